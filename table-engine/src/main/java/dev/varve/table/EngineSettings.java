@@ -1,0 +1,48 @@
+package dev.varve.table;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.varve.table.env.Env;
+import java.nio.file.Path;
+import java.util.Map;
+
+/**
+ * What all tables of one engine share.
+ *
+ * @param env clock, randomness and ids
+ * @param memoryBytes budget of all write buffers together
+ * @param ioThreads threads that flush, upload and read manifests in parallel
+ * @param temporaryDirectory for local files; made when first needed
+ * @param storeSettings settings of the store, passed to its provider; Hadoop's {@code fs.*} keys without our prefix
+ */
+public record EngineSettings(
+        Env env, long memoryBytes, int ioThreads, Path temporaryDirectory, Map<String, String> storeSettings) {
+    public static final long DEFAULT_MEMORY_BYTES = 256L << 20;
+
+    public EngineSettings {
+        requireNonNull(env, "env is null");
+        requireNonNull(temporaryDirectory, "temporaryDirectory is null");
+        storeSettings = Map.copyOf(storeSettings);
+    }
+
+    public static EngineSettings defaults() {
+        return new EngineSettings(
+                Env.system(),
+                DEFAULT_MEMORY_BYTES,
+                Math.max(2, Runtime.getRuntime().availableProcessors()),
+                Path.of(System.getProperty("java.io.tmpdir"), "varve"),
+                Map.of());
+    }
+
+    public EngineSettings withEnv(Env newEnv) {
+        return new EngineSettings(newEnv, memoryBytes, ioThreads, temporaryDirectory, storeSettings);
+    }
+
+    public EngineSettings withMemoryBytes(long newMemoryBytes) {
+        return new EngineSettings(env, newMemoryBytes, ioThreads, temporaryDirectory, storeSettings);
+    }
+
+    public EngineSettings withStoreSettings(Map<String, String> newStoreSettings) {
+        return new EngineSettings(env, memoryBytes, ioThreads, temporaryDirectory, newStoreSettings);
+    }
+}

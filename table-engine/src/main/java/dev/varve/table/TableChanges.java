@@ -1,0 +1,28 @@
+package dev.varve.table;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.varve.table.manifest.FileChanges;
+
+/** Durable files of a writer that are not visible yet: {@link TableWriter#prepare} makes them, {@link TableWriter#commit} shows them. */
+public final class TableChanges {
+    private final FileChanges files;
+
+    TableChanges(FileChanges files) {
+        this.files = requireNonNull(files, "files is null");
+    }
+
+    FileChanges files() {
+        return files;
+    }
+
+    /** Whether there is nothing to commit. */
+    public boolean isEmpty() {
+        return files.isEmpty();
+    }
+
+    /** Number of new files. */
+    public int fileCount() {
+        return files.appends().stream().mapToInt(append -> append.files().size()).sum();
+    }
+}

@@ -1,0 +1,16 @@
+package dev.varve.table.fs;
+
+/** A file being written. Confined to one thread. Failures are {@link dev.varve.table.error.StorageException}. */
+public interface FileOutput extends AutoCloseable {
+    void write(byte[] bytes, int offset, int length);
+
+    /** Bytes written so far. */
+    long position();
+
+    /** Makes the content durable and visible. */
+    @Override
+    void close();
+
+    /** Gives the file up and removes what is there of it, as well as the store allows. */
+    void abort();
+}

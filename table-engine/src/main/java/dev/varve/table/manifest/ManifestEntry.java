@@ -1,0 +1,18 @@
+package dev.varve.table.manifest;
+
+import static java.util.Objects.requireNonNull;
+
+/** One line of a manifest: a file comes or goes. */
+public record ManifestEntry(Kind kind, BucketId bucket, int totalBuckets, DataFileMeta file) {
+    /** The codes 0 and 1 are stored: never renumber. */
+    public enum Kind {
+        ADD,
+        DELETE
+    }
+
+    public ManifestEntry {
+        requireNonNull(kind, "kind is null");
+        requireNonNull(bucket, "bucket is null");
+        requireNonNull(file, "file is null");
+    }
+}

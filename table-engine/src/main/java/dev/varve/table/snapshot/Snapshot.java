@@ -1,0 +1,50 @@
+package dev.varve.table.snapshot;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * One version of a table (format page snapshots). Immutable once visible.
+ *
+ * @param id from 1, one more than the one before
+ * @param schemaId newest schema when the commit was made
+ * @param baseManifestList list of manifests with everything from earlier snapshots
+ * @param deltaManifestList list of manifests with this snapshot's file changes
+ * @param changelogManifestList list of manifests of changelog files, if there are any
+ * @param indexManifest complete list of index files, if there are any
+ * @param commitUser which writing job made it
+ * @param commitIdentifier increasing within a user
+ * @param timeMillis epoch milliseconds
+ * @param totalRecordCount physical rows of all live files, deletes included
+ * @param deltaRecordCount what this snapshot added to it; may be negative
+ * @param changelogRecordCount rows of its changelog files
+ * @param properties given by the committer; not inherited
+ */
+public record Snapshot(
+        long id,
+        long schemaId,
+        String baseManifestList,
+        OptionalLong baseManifestListSize,
+        String deltaManifestList,
+        OptionalLong deltaManifestListSize,
+        Optional<String> changelogManifestList,
+        OptionalLong changelogManifestListSize,
+        Optional<String> indexManifest,
+        String commitUser,
+        long commitIdentifier,
+        CommitKind kind,
+        long timeMillis,
+        long totalRecordCount,
+        long deltaRecordCount,
+        OptionalLong changelogRecordCount,
+        OptionalLong watermark,
+        Optional<String> statistics,
+        Map<String, String> properties,
+        OptionalLong nextRowId) {
+    public static final int VERSION = 3;
+
+    public Snapshot {
+        properties = Map.copyOf(properties);
+    }
+}

@@ -1,0 +1,2 @@
+/** {@link dev.varve.table.snapshot.Snapshot}, the numbered store, hints, and the values in which a commit is asked for and answered. */
+package dev.varve.table.snapshot;
