@@ -23,6 +23,8 @@ public final class TableChanges {
 
     /** Number of new files. */
     public int fileCount() {
-        return files.appends().stream().mapToInt(append -> append.files().size()).sum();
+        return files.appends().stream()
+                .mapToInt(append -> append.files().size())
+                .sum();
     }
 }

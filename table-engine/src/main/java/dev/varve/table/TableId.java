@@ -15,8 +15,9 @@ public record TableId(String database, String table) {
                 || name.equals("..")
                 || name.chars().anyMatch(c -> c == '/' || c == '\\' || c < ' ');
         if (bad) {
-            throw new InvalidInputException(what + " name '" + name
-                    + "' cannot be a directory: it must not be blank, '.' or '..', nor contain slashes or control characters");
+            throw new InvalidInputException(
+                    what + " name '" + name
+                            + "' cannot be a directory: it must not be blank, '.' or '..', nor contain slashes or control characters");
         }
     }
 

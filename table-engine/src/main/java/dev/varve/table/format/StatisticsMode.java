@@ -50,7 +50,6 @@ public record StatisticsMode(Kind kind, int length) {
                 throw new InvalidInputException("statistics mode '" + text + "': the length is not a number", e);
             }
         }
-        throw new InvalidInputException(
-                "statistics mode '" + text + "' is not one of none, counts, full, truncate(n)");
+        throw new InvalidInputException("statistics mode '" + text + "' is not one of none, counts, full, truncate(n)");
     }
 }

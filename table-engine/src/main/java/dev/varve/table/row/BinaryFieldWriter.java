@@ -51,42 +51,48 @@ abstract class BinaryFieldWriter {
 
     private static BinaryFieldWriter ofSimple(SimpleType type) {
         return switch (type.root()) {
-            case BOOLEAN -> new BinaryFieldWriter() {
-                @Override
-                void write(BinaryBuffer buffer, int base, int slot, Values values, int position) {
-                    buffer.putByte(slot, (byte) (values.booleanAt(position) ? 1 : 0));
-                }
-            };
-            case TINYINT -> new BinaryFieldWriter() {
-                @Override
-                void write(BinaryBuffer buffer, int base, int slot, Values values, int position) {
-                    buffer.putByte(slot, values.byteAt(position));
-                }
-            };
-            case SMALLINT -> new BinaryFieldWriter() {
-                @Override
-                void write(BinaryBuffer buffer, int base, int slot, Values values, int position) {
-                    buffer.putShort(slot, values.shortAt(position));
-                }
-            };
-            case BIGINT -> new BinaryFieldWriter() {
-                @Override
-                void write(BinaryBuffer buffer, int base, int slot, Values values, int position) {
-                    buffer.putLong(slot, values.longAt(position));
-                }
-            };
-            case FLOAT -> new BinaryFieldWriter() {
-                @Override
-                void write(BinaryBuffer buffer, int base, int slot, Values values, int position) {
-                    buffer.putInt(slot, Float.floatToRawIntBits(values.floatAt(position)));
-                }
-            };
-            case DOUBLE -> new BinaryFieldWriter() {
-                @Override
-                void write(BinaryBuffer buffer, int base, int slot, Values values, int position) {
-                    buffer.putLong(slot, Double.doubleToRawLongBits(values.doubleAt(position)));
-                }
-            };
+            case BOOLEAN ->
+                new BinaryFieldWriter() {
+                    @Override
+                    void write(BinaryBuffer buffer, int base, int slot, Values values, int position) {
+                        buffer.putByte(slot, (byte) (values.booleanAt(position) ? 1 : 0));
+                    }
+                };
+            case TINYINT ->
+                new BinaryFieldWriter() {
+                    @Override
+                    void write(BinaryBuffer buffer, int base, int slot, Values values, int position) {
+                        buffer.putByte(slot, values.byteAt(position));
+                    }
+                };
+            case SMALLINT ->
+                new BinaryFieldWriter() {
+                    @Override
+                    void write(BinaryBuffer buffer, int base, int slot, Values values, int position) {
+                        buffer.putShort(slot, values.shortAt(position));
+                    }
+                };
+            case BIGINT ->
+                new BinaryFieldWriter() {
+                    @Override
+                    void write(BinaryBuffer buffer, int base, int slot, Values values, int position) {
+                        buffer.putLong(slot, values.longAt(position));
+                    }
+                };
+            case FLOAT ->
+                new BinaryFieldWriter() {
+                    @Override
+                    void write(BinaryBuffer buffer, int base, int slot, Values values, int position) {
+                        buffer.putInt(slot, Float.floatToRawIntBits(values.floatAt(position)));
+                    }
+                };
+            case DOUBLE ->
+                new BinaryFieldWriter() {
+                    @Override
+                    void write(BinaryBuffer buffer, int base, int slot, Values values, int position) {
+                        buffer.putLong(slot, Double.doubleToRawLongBits(values.doubleAt(position)));
+                    }
+                };
             default -> new IntWriter();
         };
     }

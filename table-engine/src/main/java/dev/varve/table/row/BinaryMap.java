@@ -7,12 +7,14 @@ record BinaryMap(RowArray keys, RowArray values) implements RowMap {
     static BinaryMap of(byte[] bytes, int offset, int length) {
         int keyBytes = length < 4 ? -1 : Bytes.intAt(bytes, offset);
         if (keyBytes < 4 || keyBytes > length - 8) {
-            throw new CorruptTableException("a binary map of " + length + " bytes claims " + keyBytes + " bytes of keys");
+            throw new CorruptTableException(
+                    "a binary map of " + length + " bytes claims " + keyBytes + " bytes of keys");
         }
         var keys = new BinaryArray().pointTo(bytes, offset + 4, keyBytes);
         var values = new BinaryArray().pointTo(bytes, offset + 4 + keyBytes, length - 4 - keyBytes);
         if (keys.size() != values.size()) {
-            throw new CorruptTableException("a binary map has " + keys.size() + " keys and " + values.size() + " values");
+            throw new CorruptTableException(
+                    "a binary map has " + keys.size() + " keys and " + values.size() + " values");
         }
         return new BinaryMap(keys, values);
     }

@@ -51,11 +51,13 @@ public final class BinaryRow extends BinaryValues implements Row {
     /** Reads the form stored in manifests: int32 big-endian arity, then the row. */
     public static BinaryRow deserialize(byte[] serialized) {
         if (serialized.length < 4) {
-            throw new CorruptTableException("a serialized row has " + serialized.length + " bytes, at least 4 expected");
+            throw new CorruptTableException(
+                    "a serialized row has " + serialized.length + " bytes, at least 4 expected");
         }
         int arity = ByteBuffer.wrap(serialized).getInt();
         if (arity < 0 || 8L * arity > serialized.length) {
-            throw new CorruptTableException("a serialized row of " + serialized.length + " bytes claims " + arity + " fields");
+            throw new CorruptTableException(
+                    "a serialized row of " + serialized.length + " bytes claims " + arity + " fields");
         }
         return new BinaryRow(arity).pointTo(serialized, 4, serialized.length - 4);
     }

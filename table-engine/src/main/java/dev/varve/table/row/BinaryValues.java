@@ -88,8 +88,7 @@ abstract class BinaryValues implements Values {
         if (length < 1 || length > 16) {
             throw damaged(position);
         }
-        return Decimal.ofUnscaled(
-                new BigInteger(bytes, tail(position, packed, length), length), precision, scale);
+        return Decimal.ofUnscaled(new BigInteger(bytes, tail(position, packed, length), length), precision, scale);
     }
 
     @Override

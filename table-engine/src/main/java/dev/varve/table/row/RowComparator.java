@@ -67,8 +67,7 @@ public final class RowComparator implements Comparator<Row> {
             case BINARY, VARBINARY -> (left, right, i) -> Arrays.compareUnsigned(left.binaryAt(i), right.binaryAt(i));
             case TIMESTAMP, TIMESTAMP_LTZ -> {
                 int precision = ((PrecisionType) type).precision();
-                yield (left, right, i) ->
-                        left.timestampAt(i, precision).compareTo(right.timestampAt(i, precision));
+                yield (left, right, i) -> left.timestampAt(i, precision).compareTo(right.timestampAt(i, precision));
             }
             case ARRAY, MAP, MULTISET, ROW -> throw Check.unreachable(type);
         };

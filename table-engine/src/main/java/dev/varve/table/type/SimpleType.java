@@ -11,7 +11,18 @@ public record SimpleType(TypeRoot root, boolean nullable) implements DataType {
         Check.argument(
                 switch (root) {
                     case BOOLEAN, TINYINT, SMALLINT, INT, BIGINT, FLOAT, DOUBLE, DATE -> true;
-                    case DECIMAL, CHAR, VARCHAR, BINARY, VARBINARY, TIME, TIMESTAMP, TIMESTAMP_LTZ, ARRAY, MAP, MULTISET, ROW -> false;
+                    case DECIMAL,
+                            CHAR,
+                            VARCHAR,
+                            BINARY,
+                            VARBINARY,
+                            TIME,
+                            TIMESTAMP,
+                            TIMESTAMP_LTZ,
+                            ARRAY,
+                            MAP,
+                            MULTISET,
+                            ROW -> false;
                 },
                 "%s has parameters",
                 root);
