@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class ComponentArchiveIT {
     private static final Path PACKAGES = Path.of("..", "..", "connector", "target", "components", "packages");
     private static final Pattern JAR_NAME = Pattern.compile("(.+?)-\\d[^/]*\\.jar");
-    private static final Pattern QUOTED = Pattern.compile("`([^`/]+)`");
+    private static final Pattern QUOTED = Pattern.compile("`([^`/\\s]+)`");
 
     private static ZipFile archive;
     private static String folder;
