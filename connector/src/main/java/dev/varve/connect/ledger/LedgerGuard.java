@@ -1,0 +1,99 @@
+package dev.varve.connect.ledger;
+
+import dev.varve.table.snapshot.Guard;
+import dev.varve.table.snapshot.Snapshot;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * Lets a commit happen only on top of the ledger that its task last saw, and gives the snapshot the ledger advanced by the
+ * commit's ranges. Ledgers of other connectors on the snapshot below are carried forward, so that they are found without walking
+ * back. One guard serves one commit; it is asked on every attempt and remembers its last verdict.
+ */
+public final class LedgerGuard implements Guard {
+    private final String ledgerId;
+    private final List<OffsetRange> ranges;
+    private final Optional<SnapshotAnchor> anchor;
+    private LedgerVerdict lastVerdict = new LedgerVerdict.Clear();
+
+    /**
+     * @param anchor the newest snapshot of the table that the task has seen, if it has seen one
+     */
+    public LedgerGuard(String ledgerId, List<OffsetRange> ranges, Optional<SnapshotAnchor> anchor) {
+        this.ledgerId = ledgerId;
+        this.ranges = List.copyOf(ranges);
+        this.anchor = anchor;
+    }
+
+    /** What was found when the guard was last asked. */
+    public LedgerVerdict lastVerdict() {
+        return lastVerdict;
+    }
+
+    @Override
+    public Verdict judge(Optional<Snapshot> latest, SnapshotHistory history) {
+        Ledger ledger = LedgerHistory.newest(ledgerId, latest, history)
+                .map(LedgerHistory.Found::ledger)
+                .orElse(Ledger.EMPTY);
+        lastVerdict = verdict(latest, history, ledger);
+        if (!(lastVerdict instanceof LedgerVerdict.Clear)) {
+            return Verdict.refuse(lastVerdict.reason());
+        }
+        return Verdict.proceedWith(properties(latest, ledger));
+    }
+
+    private LedgerVerdict verdict(Optional<Snapshot> latest, SnapshotHistory history, Ledger ledger) {
+        Optional<LedgerVerdict> replaced = replaced(latest, history);
+        if (replaced.isPresent()) {
+            return replaced.get();
+        }
+        for (OffsetRange range : ranges) {
+            OptionalLong found = ledger.find(range.partition());
+            if (!found.equals(range.seen())) {
+                boolean ahead = found.isPresent() && found.getAsLong() > range.seen().orElse(-1);
+                return ahead
+                        ? new LedgerVerdict.Fenced(range.partition(), range.seen(), found.getAsLong())
+                        : new LedgerVerdict.RolledBack(
+                                range.partition(), range.seen().getAsLong(), found);
+            }
+        }
+        return new LedgerVerdict.Clear();
+    }
+
+    /** Ids only grow: a newest snapshot below the known one, or another one under its number, is not the table we knew. */
+    private Optional<LedgerVerdict> replaced(Optional<Snapshot> latest, SnapshotHistory history) {
+        if (anchor.isEmpty()) {
+            return Optional.empty();
+        }
+        SnapshotAnchor known = anchor.get();
+        if (latest.isEmpty()) {
+            return Optional.of(new LedgerVerdict.Replaced(known.id(), "gone, and the table has no snapshot at all"));
+        }
+        if (latest.get().id() < known.id()) {
+            return Optional.of(new LedgerVerdict.Replaced(
+                    known.id(), "gone, and the newest one is " + latest.get().id()));
+        }
+        Optional<Snapshot> same = latest.get().id() == known.id() ? latest : history.find(known.id());
+        if (same.isPresent() && !SnapshotAnchor.of(same.get()).equals(known)) {
+            return Optional.of(new LedgerVerdict.Replaced(known.id(), "another one now"));
+        }
+        return Optional.empty();
+    }
+
+    private Map<String, String> properties(Optional<Snapshot> latest, Ledger ledger) {
+        var properties = new HashMap<String, String>();
+        latest.ifPresent(snapshot -> snapshot.properties().forEach((key, value) -> {
+            if (Ledger.isLedgerProperty(key)) {
+                properties.put(key, value);
+            }
+        }));
+        var advanced = new HashMap<TopicPartition, Long>();
+        ranges.forEach(range -> advanced.put(range.partition(), range.to()));
+        properties.put(Ledger.property(ledgerId), ledger.with(advanced).format());
+        return properties;
+    }
+}

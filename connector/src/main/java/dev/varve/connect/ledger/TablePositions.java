@@ -1,0 +1,127 @@
+package dev.varve.connect.ledger;
+
+import dev.varve.table.error.Check;
+import dev.varve.table.snapshot.Snapshot;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.ToLongFunction;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * What one task knows of one table's ledger: for each partition the value it last read or wrote, and which partitions have
+ * something to commit. Confined to the task's thread.
+ */
+public final class TablePositions {
+    private final Map<TopicPartition, OptionalLong> seen = new HashMap<>();
+    private final Set<TopicPartition> touched = new HashSet<>();
+    private Optional<SnapshotAnchor> anchor = Optional.empty();
+
+    /** Whether the ledger has been read for this partition. */
+    public boolean knows(TopicPartition partition) {
+        return seen.containsKey(partition);
+    }
+
+    /**
+     * Takes the ledger's value for a partition, read from the given snapshot.
+     *
+     * @param latest newest snapshot of the table at that moment, if it has one
+     */
+    public void learn(TopicPartition partition, Ledger ledger, Optional<Snapshot> latest) {
+        Check.that(!touched.contains(partition), "%s has uncommitted records", partition);
+        seen.put(partition, ledger.find(partition));
+        latest.map(SnapshotAnchor::of).ifPresent(this::anchorAt);
+    }
+
+    /** The ledger value last read or written for a partition that {@link #knows} is true of. */
+    public OptionalLong seen(TopicPartition partition) {
+        Check.that(knows(partition), "the ledger of %s was not read", partition);
+        return seen.get(partition);
+    }
+
+    /** Whether the record at this offset has landed before and must be skipped. */
+    public boolean hasLanded(TopicPartition partition, long offset) {
+        return offset < seen(partition).orElse(0);
+    }
+
+    /** Notes that a row or a reported bad record of this partition waits for a commit. */
+    public void touch(TopicPartition partition) {
+        Check.that(knows(partition), "the ledger of %s was not read", partition);
+        touched.add(partition);
+    }
+
+    /** Whether anything waits for a commit. */
+    public boolean hasPending() {
+        return !touched.isEmpty();
+    }
+
+    /** Whether anything of this partition waits for a commit. */
+    public boolean hasPending(TopicPartition partition) {
+        return touched.contains(partition);
+    }
+
+    /**
+     * The ranges that a commit now covers: every known partition that moves, whether its records had rows for this table or not.
+     *
+     * @param next the next offset to consume of a partition, or -1 if nothing of it has been delivered
+     */
+    public List<OffsetRange> ranges(ToLongFunction<TopicPartition> next) {
+        var ranges = new ArrayList<OffsetRange>();
+        seen.forEach((partition, from) -> {
+            long to = next.applyAsLong(partition);
+            if (touched.contains(partition)) {
+                Check.that(to >= 0, "%s has uncommitted records but no position", partition);
+            }
+            if (to >= 0 && (from.isEmpty() || to > from.getAsLong() || touched.contains(partition))) {
+                ranges.add(new OffsetRange(partition, from, to));
+            }
+        });
+        return ranges;
+    }
+
+    /** The ranges have become visible with this snapshot. */
+    public void landed(List<OffsetRange> ranges, Snapshot snapshot) {
+        for (OffsetRange range : ranges) {
+            seen.put(range.partition(), OptionalLong.of(range.to()));
+        }
+        touched.clear();
+        anchorAt(SnapshotAnchor.of(snapshot));
+    }
+
+    /** The partitions are no longer this task's. Nothing of them may wait for a commit. */
+    public void forget(Collection<TopicPartition> partitions) {
+        for (TopicPartition partition : partitions) {
+            Check.that(!touched.contains(partition), "%s has uncommitted records", partition);
+            seen.remove(partition);
+        }
+    }
+
+    /** The buffers were dropped: nothing waits, and the ledger must be read again before the next record. */
+    public void reset() {
+        touched.clear();
+        seen.clear();
+    }
+
+    /** Like {@link #reset}, and accepts whatever table lies there now. */
+    public void resetAndAccept() {
+        reset();
+        anchor = Optional.empty();
+    }
+
+    /** The newest snapshot of the table that this task has seen. */
+    public Optional<SnapshotAnchor> anchor() {
+        return anchor;
+    }
+
+    private void anchorAt(SnapshotAnchor newer) {
+        if (anchor.isEmpty() || newer.id() >= anchor.get().id()) {
+            anchor = Optional.of(newer);
+        }
+    }
+}
