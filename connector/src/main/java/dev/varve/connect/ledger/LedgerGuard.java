@@ -54,7 +54,8 @@ public final class LedgerGuard implements Guard {
         for (OffsetRange range : ranges) {
             OptionalLong found = ledger.find(range.partition());
             if (!found.equals(range.seen())) {
-                boolean ahead = found.isPresent() && found.getAsLong() > range.seen().orElse(-1);
+                boolean ahead =
+                        found.isPresent() && found.getAsLong() > range.seen().orElse(-1);
                 return ahead
                         ? new LedgerVerdict.Fenced(range.partition(), range.seen(), found.getAsLong())
                         : new LedgerVerdict.RolledBack(

@@ -26,8 +26,7 @@ public final class LedgerHistory {
             long id = snapshot.get().id();
             String text = snapshot.get().properties().get(property);
             if (text != null) {
-                return Optional.of(
-                        new Found(Ledger.parse(text, "property " + property + " of snapshot " + id), id));
+                return Optional.of(new Found(Ledger.parse(text, "property " + property + " of snapshot " + id), id));
             }
             snapshot = history.find(id - 1);
         }

@@ -29,8 +29,8 @@ public sealed interface LedgerVerdict {
     record RolledBack(TopicPartition partition, long seen, OptionalLong found) implements LedgerVerdict {
         @Override
         public String reason() {
-            return "the table's ledger has " + partition + " at " + describe(found) + " although this task has landed it up to "
-                    + seen + ": the table was rolled back";
+            return "the table's ledger has " + partition + " at " + describe(found)
+                    + " although this task has landed it up to " + seen + ": the table was rolled back";
         }
     }
 
