@@ -13,7 +13,9 @@ import org.apache.kafka.common.TopicPartition;
  *
  * <p>For each partition: {@code next}, one past the last record delivered; {@code safe}, an offset below which every record is
  * landed, skipped by rule or reported — the first offset delivered, later the last one returned to the group; {@code sought}, the
- * ledger offset that the task asked the consumer to start from, until the first record after that.
+ * ledger offset that the task asked the consumer to start from, until the first record after that; {@code moving}, whether the
+ * consumer has been asked to go elsewhere but has not done so yet. The worker moves it before the next {@code put}; until then
+ * what it says about the old place means nothing, and believing it would skip the dropped records.
  */
 public final class TaskPositions {
     private final Map<TopicPartition, Position> positions = new HashMap<>();
@@ -22,6 +24,7 @@ public final class TaskPositions {
         private long next = -1;
         private OptionalLong safe = OptionalLong.empty();
         private OptionalLong sought = OptionalLong.empty();
+        private boolean moving;
     }
 
     /** What a record's offset says about its partition. */
@@ -30,13 +33,18 @@ public final class TaskPositions {
         IN_ORDER,
         /** The first record after starting from the ledger lies below the ledger: the topic was recreated or truncated. */
         BELOW_LEDGER,
-        /** The partition is not assigned to this task. */
-        NOT_ASSIGNED
+        /** The partition is not assigned to this task, or was asked to move while this batch was being delivered: not to be taken. */
+        NOT_EXPECTED
     }
 
     /** A partition has come to this task; records start where the group's offset or a reset policy says. */
     public void opened(TopicPartition partition) {
         positions.put(partition, new Position());
+    }
+
+    /** A {@code put} begins: the worker has moved the consumer to wherever it was asked to go before. */
+    public void deliveryStarts() {
+        positions.values().forEach(position -> position.moving = false);
     }
 
     /** The consumer was asked to start this partition from a ledger's offset. */
@@ -45,13 +53,14 @@ public final class TaskPositions {
         position.sought = OptionalLong.of(offset);
         position.safe = OptionalLong.of(offset);
         position.next = -1;
+        position.moving = true;
     }
 
     /** A record was delivered. */
     public Arrival delivered(TopicPartition partition, long offset) {
         Position position = positions.get(partition);
-        if (position == null) {
-            return Arrival.NOT_ASSIGNED;
+        if (position == null || position.moving) {
+            return Arrival.NOT_EXPECTED;
         }
         boolean below = position.sought.isPresent() && offset < position.sought.getAsLong();
         if (below) {
@@ -78,7 +87,7 @@ public final class TaskPositions {
      */
     public void consumed(TopicPartition partition, long nextOffset) {
         Position position = positions.get(partition);
-        if (position != null && position.sought.isEmpty()) {
+        if (position != null && !position.moving) {
             position.next = Math.max(position.next, nextOffset);
             if (position.safe.isEmpty()) {
                 position.safe = OptionalLong.of(nextOffset);
@@ -113,6 +122,7 @@ public final class TaskPositions {
             if (position.safe.isPresent()) {
                 targets.put(partition, position.safe.getAsLong());
                 position.next = -1;
+                position.moving = true;
             }
         });
         return targets;
