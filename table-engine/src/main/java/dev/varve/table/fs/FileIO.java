@@ -5,7 +5,8 @@ import java.util.Optional;
 
 /**
  * The few things the engine asks of a store. All methods report failures as {@link dev.varve.table.error.StorageException}
- * (kinds NOT_FOUND, REFUSED, TRANSIENT) naming the path; safe for use by several threads. Opened once a task, closed with it.
+ * (kinds NOT_FOUND, REFUSED, TRANSIENT) naming the path, except where stated; safe for use by several threads. Opened once a
+ * task, closed with it.
  */
 public interface FileIO extends AutoCloseable {
     /** Files and directories directly below; empty if the directory does not exist. In no particular order. */
@@ -31,8 +32,10 @@ public interface FileIO extends AutoCloseable {
      * all callers of all processes exactly one wins, and nobody ever sees a part of the content.
      *
      * @return whether this call created the file. On stores that retry requests by themselves, a refusal caused by this call's
-     *     own earlier try is recognised by reading the content back, and is {@code true}
-     * @throws dev.varve.table.error.CommitOutcomeUnknownException if it cannot be told whether the file was created
+     *     own earlier try is recognised by reading the content back, and is {@code true}; so the content must contain something
+     *     that no other caller writes
+     * @throws dev.varve.table.error.StorageException if the file was certainly not created by this call
+     * @throws dev.varve.table.error.CommitOutcomeUnknownException if it cannot be told whether the file was created: look at it
      */
     boolean createIfAbsent(Location file, byte[] content);
 
@@ -43,7 +46,8 @@ public interface FileIO extends AutoCloseable {
     void delete(Location location);
 
     /**
-     * Checks once that {@link #createIfAbsent} is really atomic here.
+     * Checks once that {@link #createIfAbsent} is really atomic here, by trying it on a file that is then removed. The directory
+     * is made if it is missing.
      *
      * @throws dev.varve.table.error.UnsupportedFormatException with an explanation, if the store cannot do it
      */

@@ -1,5 +1,6 @@
 package dev.varve.table.fs;
 
+import dev.varve.table.env.Env;
 import java.util.Map;
 import java.util.Set;
 
@@ -8,8 +9,8 @@ import java.util.Set;
  * the Hadoop room.
  */
 public interface FileIOProvider {
-    /** Whether this provider serves URIs of this scheme ({@code file}, {@code s3a}, {@code hdfs} …). */
-    boolean serves(String scheme);
+    /** The schemes of the URIs that this provider serves, in lower case: {@code file}, {@code s3a}, {@code hdfs} … */
+    Set<String> schemes();
 
     /** Higher wins when several providers serve a scheme. */
     default int priority() {
@@ -17,11 +18,13 @@ public interface FileIOProvider {
     }
 
     /**
-     * Opens the store for locations of this scheme.
+     * Opens the store that holds {@code root}. Whoever opens it closes it.
      *
-     * @param settings store settings as the user gave them, for Hadoop the {@code fs.*} keys without any prefix of ours
+     * @param root the location of a warehouse or table; its scheme is one of {@link #schemes}
+     * @param settings store settings as the user gave them, for Hadoop the {@code fs.*} keys without any prefix of ours;
+     *     settings that the store does not know are left alone
      */
-    FileIO open(Location root, Map<String, String> settings);
+    FileIO open(Location root, Map<String, String> settings, Env env);
 
     /** Names of settings whose values are secrets and never appear in logs or errors. */
     default Set<String> secretSettings() {

@@ -7,10 +7,13 @@ public interface FileOutput extends AutoCloseable {
     /** Bytes written so far. */
     long position();
 
-    /** Makes the content durable and visible. */
+    /** Makes the content durable and visible. After a failure the file is incomplete: {@link #abort} removes it. */
     @Override
     void close();
 
-    /** Gives the file up and removes what is there of it, as well as the store allows. */
+    /**
+     * Gives the file up and removes what is there of it, as well as the store allows. Does nothing after a close that
+     * succeeded: the file is then one to {@link FileIO#delete}.
+     */
     void abort();
 }

@@ -3,18 +3,33 @@ package dev.varve.table.fs;
 import static java.util.Objects.requireNonNull;
 
 import dev.varve.table.error.Check;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The place of a file or directory in a store: an absolute local path ({@code /data/t}) or a URI ({@code s3a://bucket/t}). The
- * text is literal: a percent sign is a percent sign, never an escape. No trailing slash.
+ * text is literal: a percent sign is a percent sign, never an escape. No trailing slash, except where the root itself is meant
+ * ({@code /}, {@code file:///}). Immutable.
  */
 public record Location(String value) implements Comparable<Location> {
+    private static final String LOCAL_SCHEME = "file";
+
+    /** Group 1 is the scheme, group 2 the authority, both perhaps absent, group 3 the path. */
+    private static final Pattern PARTS =
+            Pattern.compile("(?:([A-Za-z][A-Za-z0-9+.-]*):(?=/)(?://([^/]*))?)?(.*)", Pattern.DOTALL);
+
     public Location {
         requireNonNull(value, "value is null");
-        while (value.length() > 1 && value.endsWith("/") && !value.endsWith("://")) {
-            value = value.substring(0, value.length() - 1);
-        }
         Check.argument(!value.isEmpty(), "a location is not empty");
+        Matcher parts = match(value);
+        String path = parts.group(3);
+        int end = path.length();
+        while (end > 0 && path.charAt(end - 1) == '/') {
+            end--;
+        }
+        boolean root = end == 0 && !path.isEmpty();
+        value = value.substring(0, parts.start(3)) + path.substring(0, root && !hasAuthority(parts) ? 1 : end);
     }
 
     public static Location of(String value) {
@@ -27,21 +42,38 @@ public record Location(String value) implements Comparable<Location> {
         return new Location(value.endsWith("/") ? value + relative : value + "/" + relative);
     }
 
-    /** The last part of the path. */
+    /** The last part of the path; empty for a root. */
     public String name() {
-        return value.substring(value.lastIndexOf('/') + 1);
+        String path = path();
+        return path.substring(path.lastIndexOf('/') + 1);
     }
 
+    /** The directory that this is in. A root has none: asking is a bug. */
     public Location parent() {
-        int slash = value.lastIndexOf('/');
-        Check.argument(slash >= 0, "%s has no parent", value);
-        return new Location(slash == 0 ? "/" : value.substring(0, slash));
+        Matcher parts = match(value);
+        String path = parts.group(3);
+        int slash = path.lastIndexOf('/');
+        Check.argument(slash >= 0 && slash < path.length() - 1, "%s has no parent", value);
+        String above = path.substring(0, slash);
+        return new Location(
+                value.substring(0, parts.start(3)) + (above.isEmpty() && !hasAuthority(parts) ? "/" : above));
     }
 
     /** The scheme in lower case, {@code file} for plain paths. */
     public String scheme() {
-        int colon = value.indexOf(":/");
-        return colon <= 0 ? "file" : value.substring(0, colon).toLowerCase(java.util.Locale.ROOT);
+        String scheme = match(value).group(1);
+        return scheme == null ? LOCAL_SCHEME : scheme.toLowerCase(Locale.ROOT);
+    }
+
+    /** Bucket, host or container of a URI; empty for plain paths and URIs without one. */
+    public String authority() {
+        String authority = match(value).group(2);
+        return authority == null ? "" : authority;
+    }
+
+    /** What follows scheme and authority, literally; empty for the root of an authority ({@code s3a://bucket}). */
+    public String path() {
+        return match(value).group(3);
     }
 
     @Override
@@ -52,5 +84,15 @@ public record Location(String value) implements Comparable<Location> {
     @Override
     public String toString() {
         return value;
+    }
+
+    private static boolean hasAuthority(Matcher parts) {
+        return parts.group(2) != null && !parts.group(2).isEmpty();
+    }
+
+    private static Matcher match(String value) {
+        Matcher matcher = PARTS.matcher(value);
+        Check.that(matcher.matches(), "the pattern of a location accepts every text, but not '%s'", value);
+        return matcher;
     }
 }

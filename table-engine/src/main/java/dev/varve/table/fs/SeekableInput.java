@@ -5,7 +5,11 @@ public interface SeekableInput extends AutoCloseable {
     /** Size of the file in bytes. */
     long size();
 
-    /** Fills {@code target[offset .. offset+length)} from the given position of the file; fails if the file ends before. */
+    /**
+     * Fills {@code target[offset .. offset+length)} from the given position of the file.
+     *
+     * @throws dev.varve.table.error.CorruptTableException if the file ends before
+     */
     void readFully(long position, byte[] target, int offset, int length);
 
     @Override

@@ -1,5 +1,10 @@
 package dev.varve.table.snapshot;
 
+import static java.util.Objects.requireNonNull;
+
+import dev.varve.table.error.Check;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -19,7 +24,8 @@ import java.util.OptionalLong;
  * @param totalRecordCount physical rows of all live files, deletes included
  * @param deltaRecordCount what this snapshot added to it; may be negative
  * @param changelogRecordCount rows of its changelog files
- * @param properties given by the committer; not inherited
+ * @param properties given by the committer; not inherited; in the order in which they are written
+ * @param nextRowId 0 without row tracking
  */
 public record Snapshot(
         long id,
@@ -44,7 +50,19 @@ public record Snapshot(
         OptionalLong nextRowId) {
     public static final int VERSION = 3;
 
+    /** The id of a table's first snapshot. */
+    public static final long FIRST_ID = 1;
+
     public Snapshot {
-        properties = Map.copyOf(properties);
+        Check.argument(id >= FIRST_ID, "snapshot ids start at 1, got %s", id);
+        requireNonNull(baseManifestList, "baseManifestList is null");
+        requireNonNull(deltaManifestList, "deltaManifestList is null");
+        requireNonNull(commitUser, "commitUser is null");
+        requireNonNull(kind, "kind is null");
+        for (Map.Entry<String, String> property : properties.entrySet()) {
+            requireNonNull(property.getKey(), "a property's name is null");
+            requireNonNull(property.getValue(), property.getKey() + " is null");
+        }
+        properties = Collections.unmodifiableMap(new LinkedHashMap<>(properties));
     }
 }
