@@ -7,6 +7,7 @@ import dev.varve.table.type.PrecisionType;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Key order (format page: binary rows, key order): field by field, numbers and times by value, false before true, text and bytes
@@ -14,26 +15,36 @@ import java.util.List;
  */
 public final class RowComparator implements Comparator<Row> {
     private final FieldComparator[] fields;
+    private final int[] positions;
 
-    private RowComparator(FieldComparator[] fields) {
+    private RowComparator(FieldComparator[] fields, int[] positions) {
         this.fields = fields;
+        this.positions = positions;
     }
 
     /** Compares rows of the given types; nested types have no order. */
     public static RowComparator of(List<? extends DataType> types) {
-        return new RowComparator(types.stream().map(RowComparator::field).toArray(FieldComparator[]::new));
+        return ofColumns(types, IntStream.range(0, types.size()).toArray());
+    }
+
+    /** Compares wider rows by some of their columns: {@code types[i]} is the type of the column at {@code positions[i]}. */
+    public static RowComparator ofColumns(List<? extends DataType> types, int... positions) {
+        Check.argument(types.size() == positions.length, "%s types for %s columns", types.size(), positions.length);
+        return new RowComparator(
+                types.stream().map(RowComparator::field).toArray(FieldComparator[]::new), positions.clone());
     }
 
     @Override
     public int compare(Row left, Row right) {
         for (int i = 0; i < fields.length; i++) {
-            boolean leftNull = left.isNull(i);
-            boolean rightNull = right.isNull(i);
+            int position = positions[i];
+            boolean leftNull = left.isNull(position);
+            boolean rightNull = right.isNull(position);
             int order;
             if (leftNull || rightNull) {
                 order = Boolean.compare(rightNull, leftNull);
             } else {
-                order = fields[i].compare(left, right, i);
+                order = fields[i].compare(left, right, position);
             }
             if (order != 0) {
                 return order;

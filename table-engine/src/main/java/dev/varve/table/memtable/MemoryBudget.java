@@ -1,0 +1,113 @@
+package dev.varve.table.memtable;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.varve.table.error.Check;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * The memory that all write buffers of an engine share. Nothing waits for memory: a buffer that gets none tells its owner, and
+ * the owner asks the budget to let somebody yield.
+ *
+ * <p>Pages that buffers gave back are kept for the next one instead of becoming garbage: {@code used + pooled ≤ limit} always
+ * holds. Guarded by its own lock.
+ */
+public final class MemoryBudget {
+    /** Size of a page in bytes; the largest unit in which buffers grow, except for rows that are larger. */
+    static final int PAGE_BYTES = 64 << 10;
+
+    private final long limitBytes;
+    private final ArrayDeque<byte[]> pool = new ArrayDeque<>();
+    private final List<MemoryOwner> owners = new ArrayList<>();
+    private long usedBytes;
+
+    public MemoryBudget(long limitBytes) {
+        Check.argument(limitBytes > 0, "limitBytes %s", limitBytes);
+        this.limitBytes = limitBytes;
+    }
+
+    public long limitBytes() {
+        return limitBytes;
+    }
+
+    /** Bytes that buffers hold now. */
+    public synchronized long usedBytes() {
+        return usedBytes;
+    }
+
+    /** Takes part in {@link #yieldMemory} from now on. */
+    public synchronized void register(MemoryOwner owner) {
+        owners.add(requireNonNull(owner, "owner is null"));
+    }
+
+    public synchronized void unregister(MemoryOwner owner) {
+        owners.remove(owner);
+    }
+
+    /**
+     * Asks the owner of the largest buffer to give memory back, then the next one if it cannot.
+     *
+     * @param wantedBytes how much would help
+     * @return whether somebody gave memory back; if not, there is nothing left to wait for
+     */
+    public boolean yieldMemory(long wantedBytes) {
+        for (MemoryOwner owner : largestFirst()) {
+            if (owner.yieldMemory(wantedBytes)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Owners must be called without the lock: they release memory. */
+    private List<MemoryOwner> largestFirst() {
+        List<MemoryOwner> snapshot;
+        synchronized (this) {
+            snapshot = new ArrayList<>(owners);
+        }
+        record Ranked(MemoryOwner owner, long bytes) {}
+        return snapshot.stream()
+                .map(owner -> new Ranked(owner, owner.largestBytes()))
+                .filter(ranked -> ranked.bytes > 0)
+                .sorted(Comparator.comparingLong(Ranked::bytes).reversed())
+                .map(Ranked::owner)
+                .toList();
+    }
+
+    /** Takes this many bytes, or nothing and returns false. */
+    synchronized boolean tryReserve(long bytes) {
+        Check.argument(bytes >= 0, "bytes %s", bytes);
+        if (bytes > limitBytes - usedBytes) {
+            return false;
+        }
+        usedBytes += bytes;
+        while (usedBytes + pooledBytes() > limitBytes) {
+            pool.pop();
+        }
+        return true;
+    }
+
+    synchronized void release(long bytes) {
+        usedBytes -= bytes;
+        Check.that(usedBytes >= 0, "released %s bytes more than were taken", -usedBytes);
+    }
+
+    /** A page that is already {@linkplain #tryReserve reserved}; its content is undefined. */
+    synchronized byte[] takePage() {
+        byte[] pooled = pool.poll();
+        return pooled != null ? pooled : new byte[PAGE_BYTES];
+    }
+
+    /** Gives a page back and releases its bytes. */
+    synchronized void releasePage(byte[] page) {
+        release(page.length);
+        pool.push(page);
+    }
+
+    private long pooledBytes() {
+        return (long) pool.size() * PAGE_BYTES;
+    }
+}

@@ -1,0 +1,45 @@
+package dev.varve.table.merge;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.varve.table.row.KeyValue;
+
+/**
+ * Passes a version that is alone in its merge through unchanged, kind included, and asks the engine only when there are at
+ * least two (semantics, merge engines, section 1: single-version shortcut). Flush, plain compaction and read merge this way; a
+ * merge that must see every version, such as lookup compaction, uses the engine itself.
+ */
+final class LoneVersions implements MergeFunction {
+    private final MergeFunction engine;
+    private KeyValue first;
+    private boolean several;
+
+    LoneVersions(MergeFunction engine) {
+        this.engine = requireNonNull(engine, "engine is null");
+    }
+
+    @Override
+    public void reset() {
+        first = null;
+        several = false;
+    }
+
+    @Override
+    public void add(KeyValue version) {
+        if (first == null) {
+            first = version;
+            return;
+        }
+        if (!several) {
+            several = true;
+            engine.reset();
+            engine.add(first);
+        }
+        engine.add(version);
+    }
+
+    @Override
+    public KeyValue result() {
+        return several ? engine.result() : first;
+    }
+}
