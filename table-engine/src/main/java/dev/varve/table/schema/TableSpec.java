@@ -1,6 +1,8 @@
 package dev.varve.table.schema;
 
 import dev.varve.table.type.DataField;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,6 +25,6 @@ public record TableSpec(
         fields = List.copyOf(fields);
         primaryKeys = List.copyOf(primaryKeys);
         partitionKeys = List.copyOf(partitionKeys);
-        options = Map.copyOf(options);
+        options = Collections.unmodifiableMap(new LinkedHashMap<>(options));
     }
 }

@@ -36,8 +36,13 @@ public record DataField(
         return new DataField(id, name, newType, description, defaultValue);
     }
 
+    public DataField withDescription(Optional<String> newDescription) {
+        return new DataField(id, name, type, newDescription, defaultValue);
+    }
+
     @Override
     public String toString() {
-        return "`" + name + "` " + type;
+        return "`" + name.replace("`", "``") + "` " + type
+                + description.map(text -> " '" + text.replace("'", "''") + "'").orElse("");
     }
 }

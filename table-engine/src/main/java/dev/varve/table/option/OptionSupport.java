@@ -1,0 +1,133 @@
+package dev.varve.table.option;
+
+import dev.varve.table.error.UnsupportedFormatException;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Which tables this engine can honour. A table that asks for anything else is refused as a whole when it is opened, so that
+ * nothing is ever misread or silently left undone; this class is the one place to change when the engine learns more.
+ */
+final class OptionSupport {
+    /** Options that put files elsewhere, give bytes another meaning, or hide rows: set to anything but the default, refused. */
+    private static final List<Option<?>> CHANGES_MEANING = List.of(
+            Options.BRANCH,
+            Options.DATA_FILE_PATH_DIRECTORY,
+            Options.EXTERNAL_PATHS,
+            Options.INDEX_IN_DATA_DIRECTORY,
+            Options.ROW_TRACKING,
+            Options.DATA_EVOLUTION,
+            Options.PK_CLUSTERING_OVERRIDE,
+            Options.CHAIN_TABLE,
+            Options.QUERY_AUTH,
+            Options.DELETION_VECTORS,
+            Options.MERGE_ENGINE,
+            Options.SEQUENCE_FIELD,
+            Options.BUCKET_FUNCTION,
+            Options.MANIFEST_FORMAT);
+
+    /** Options by which a plain read of the table is not a read of its newest snapshot. */
+    private static final List<Option<?>> CHANGES_START = List.of(
+            Options.SCAN_FALLBACK_BRANCH,
+            Options.SCAN_PRIMARY_BRANCH,
+            Options.SCAN_SNAPSHOT_ID,
+            Options.SCAN_TAG_NAME,
+            Options.SCAN_VERSION,
+            Options.SCAN_WATERMARK,
+            Options.SCAN_TIMESTAMP,
+            Options.SCAN_TIMESTAMP_MILLIS,
+            Options.SCAN_CREATION_TIME,
+            Options.SCAN_FILE_CREATION_TIME,
+            Options.INCREMENTAL_BETWEEN,
+            Options.INCREMENTAL_BETWEEN_TIMESTAMP,
+            Options.INCREMENTAL_TO_AUTO_TAG);
+
+    private static final Set<String> STARTS_AT_NEWEST = Set.of("default", "latest-full", "full", "latest");
+
+    /** Options whose work a writer would have to do, and this one does not. */
+    private static final List<Option<?>> NEEDS_WORK = List.of(
+            Options.CHANGELOG_PRODUCER,
+            Options.IGNORE_UPDATE_BEFORE,
+            Options.ROWKIND_FIELD,
+            Options.RECORD_LEVEL_EXPIRE_TIME,
+            Options.COMMIT_CALLBACKS,
+            Options.FILE_SUFFIX_COMPRESSION);
+
+    /** Kinds of tables that are stored the way this engine knows. */
+    private static final Set<String> TABLE_TYPES = Set.of("table", "materialized-table");
+
+    private static final String FILE_FORMAT = "parquet";
+
+    private OptionSupport() {}
+
+    static void requireReadable(TableOptions options) {
+        requireKnownMeaning(options);
+        CHANGES_START.forEach(option -> requireDefault(
+                option,
+                options.asMap(),
+                "it moves the start of every read, and this engine reads the newest snapshot"));
+        String mode = Options.SCAN_MODE.in(options.asMap());
+        if (!STARTS_AT_NEWEST.contains(mode)) {
+            throw unsupported(
+                    Options.SCAN_MODE,
+                    mode,
+                    "it moves the start of every read, and this engine reads the newest snapshot");
+        }
+    }
+
+    static void requireWritable(TableOptions options) {
+        requireKnownMeaning(options);
+        NEEDS_WORK.forEach(
+                option -> requireDefault(option, options.asMap(), "this engine does not write such tables yet"));
+        requireFixedBuckets(options.bucket());
+        requireParquet(Options.FILE_FORMAT, options.fileFormat());
+        Options.FILE_FORMAT_PER_LEVEL
+                .in(options.asMap())
+                .values()
+                .forEach(format -> requireParquet(Options.FILE_FORMAT_PER_LEVEL, format));
+    }
+
+    private static void requireKnownMeaning(TableOptions options) {
+        CHANGES_MEANING.forEach(option -> requireDefault(
+                option, options.asMap(), "this engine does not have that feature yet and refuses to guess"));
+        String type = Options.TYPE.in(options.asMap());
+        if (!TABLE_TYPES.contains(type)) {
+            throw unsupported(Options.TYPE, type, "only plain tables are stored the way this engine knows");
+        }
+    }
+
+    private static void requireFixedBuckets(int bucket) {
+        if (bucket == -1) {
+            throw unsupported(
+                    Options.BUCKET,
+                    "-1 (the default)",
+                    "dynamic buckets can be read but not written yet; create the table with a fixed number of buckets, 1 or more");
+        }
+        if (bucket == -2) {
+            throw unsupported(
+                    Options.BUCKET,
+                    "-2",
+                    "the postpone bucket cannot be written yet; create the table with a fixed number of buckets, 1 or more");
+        }
+    }
+
+    private static void requireParquet(Option<?> option, String format) {
+        if (!format.equalsIgnoreCase(FILE_FORMAT)) {
+            throw unsupported(option, format, "this engine writes " + FILE_FORMAT + " files");
+        }
+    }
+
+    private static void requireDefault(Option<?> option, Map<String, String> values, String why) {
+        Object value = option.in(values);
+        if (value != null && !value.equals(option.absent())) {
+            String text = value instanceof OptionChoice choice ? choice.text() : value.toString();
+            throw unsupported(option, text, why);
+        }
+    }
+
+    private static UnsupportedFormatException unsupported(Option<?> option, String value, String why) {
+        return new UnsupportedFormatException(
+                "table option '" + option.key() + "' = '" + value + "' is not supported: " + why);
+    }
+}
