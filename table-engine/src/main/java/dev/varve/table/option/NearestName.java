@@ -18,7 +18,7 @@ public final class NearestName {
         for (String candidate : candidates) {
             if (Math.abs(candidate.length() - name.length()) <= bound) {
                 int distance = distance(name, candidate);
-                if (distance < least || distance == least && nearest != null && candidate.compareTo(nearest) < 0) {
+                if (distance < least || (distance == least && nearest != null && candidate.compareTo(nearest) < 0)) {
                     least = distance;
                     nearest = candidate;
                 }
