@@ -1,0 +1,7 @@
+package dev.varve.it.kafka;
+
+/** A Kafka broker that somebody else has started. */
+public interface Broker {
+    /** For clients: {@code host:port}. */
+    String bootstrapServers();
+}

@@ -1,0 +1,220 @@
+package dev.varve.it.kafka;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.NullNode;
+import dev.varve.it.process.HarnessException;
+import dev.varve.it.process.Waiting;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Speaks to the REST interface of a Connect cluster. While workers come and go a request is answered by a conflict, or not at all;
+ * such requests are repeated for a minute.
+ */
+public final class ConnectClient {
+    private static final Duration REQUEST_LIMIT = Duration.ofSeconds(90);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final int OK = 200;
+    private static final int NOT_FOUND = 404;
+    private static final int CONFLICT = 409;
+    private static final int ERRORS = 400;
+    private static final int SERVER_ERRORS = 500;
+
+    private final Supplier<URI> address;
+    private final Supplier<String> evidence;
+    private final HttpClient http =
+            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
+    private final ObjectMapper json = new ObjectMapper();
+
+    /**
+     * @param address of a worker that is up, asked before every request
+     * @param evidence about the workers, for messages
+     */
+    public ConnectClient(Supplier<URI> address, Supplier<String> evidence) {
+        this.address = address;
+        this.evidence = evidence;
+    }
+
+    /** Whether a worker answers. */
+    public boolean isReady() {
+        return tryOnce("GET", "/connectors", null).map(Answer::status).orElse(0) == OK;
+    }
+
+    /** Class names of the connectors that are installed, with their versions. */
+    public Map<String, String> connectorPlugins() {
+        Map<String, String> plugins = new LinkedHashMap<>();
+        request("GET", "/connector-plugins", null)
+                .body()
+                .forEach(plugin -> plugins.put(
+                        plugin.path("class").asText(), plugin.path("version").asText()));
+        return plugins;
+    }
+
+    /** Asks whether a configuration would be accepted: the errors of each setting that has some. */
+    public Map<String, List<String>> validate(Map<String, String> config) {
+        String type = config.get("connector.class");
+        JsonNode answer = request("PUT", "/connector-plugins/" + encode(type) + "/config/validate", json.valueToTree(config))
+                .body();
+        Map<String, List<String>> errors = new LinkedHashMap<>();
+        for (JsonNode setting : answer.path("configs")) {
+            JsonNode value = setting.path("value");
+            List<String> messages = new ArrayList<>();
+            value.path("errors").forEach(message -> messages.add(message.asText()));
+            if (!messages.isEmpty()) {
+                errors.put(value.path("name").asText(), List.copyOf(messages));
+            }
+        }
+        return errors;
+    }
+
+    /**
+     * Creates a connector from the document that users post: {@code {"name": …, "config": {…}}}.
+     *
+     * @throws HarnessException with the worker's reasons if it refuses
+     */
+    public void create(JsonNode document) {
+        request("POST", "/connectors", document);
+    }
+
+    /** Creates a connector, or changes its configuration. */
+    public void configure(String name, Map<String, String> config) {
+        request("PUT", path(name) + "/config", json.valueToTree(config));
+    }
+
+    public void delete(String name) {
+        request("DELETE", path(name), null);
+    }
+
+    /** Stops a connector's tasks but keeps it, so that its offsets can be changed. */
+    public void stop(String name) {
+        request("PUT", path(name) + "/stop", null);
+    }
+
+    public void resume(String name) {
+        request("PUT", path(name) + "/resume", null);
+    }
+
+    /** Restarts the connector and all of its tasks. */
+    public void restart(String name) {
+        request("POST", path(name) + "/restart?includeTasks=true", null);
+    }
+
+    /** The connector's status; empty as long as no worker has taken it up. */
+    public Optional<ConnectorStatus> status(String name) {
+        Answer answer = requestAny("GET", path(name) + "/status", null);
+        if (answer.status() == NOT_FOUND) {
+            return Optional.empty();
+        }
+        return Optional.of(ConnectorStatus.of(accepted("GET", path(name) + "/status", answer).body()));
+    }
+
+    /** The offsets as the worker reports them. */
+    public JsonNode offsets(String name) {
+        return request("GET", path(name) + "/offsets", null).body();
+    }
+
+    /** Forgets the offsets of a stopped connector. */
+    public void resetOffsets(String name) {
+        request("DELETE", path(name) + "/offsets", null);
+    }
+
+    /**
+     * Waits until the connector and this many tasks are RUNNING.
+     *
+     * @throws HarnessException at once when something has FAILED, with its trace
+     */
+    public void awaitRunning(String name, int tasks, Duration limit) {
+        Waiting.untilTrue(
+                "connector " + name + " with " + tasks + " running tasks",
+                limit,
+                () -> {
+                    requireHealthy(name);
+                    return status(name).map(status -> status.isRunning(tasks)).orElse(false);
+                },
+                () -> status(name).map(ConnectorStatus::describe).orElse("no status yet") + "\n" + evidence.get());
+    }
+
+    /** @throws HarnessException with the trace if the connector or one of its tasks has failed */
+    public void requireHealthy(String name) {
+        status(name).filter(ConnectorStatus::hasFailed).ifPresent(status -> {
+            throw new HarnessException(status.describe() + "\n" + evidence.get());
+        });
+    }
+
+    private record Answer(int status, JsonNode body) {}
+
+    private Answer request(String method, String path, JsonNode body) {
+        return accepted(method, path, requestAny(method, path, body));
+    }
+
+    private Answer accepted(String method, String path, Answer answer) {
+        if (answer.status() >= ERRORS) {
+            throw new HarnessException(method + " " + path + " was answered with " + answer.status() + ": "
+                    + answer.body().path("message").asText(answer.body().toString())
+                    + (answer.status() >= SERVER_ERRORS ? "\n" + evidence.get() : ""));
+        }
+        return answer;
+    }
+
+    private Answer requestAny(String method, String path, JsonNode body) {
+        return Waiting.until(
+                "an answer to " + method + " " + path,
+                PATIENCE,
+                () -> tryOnce(method, path, body).filter(answer -> answer.status() != CONFLICT || isFinal(answer)),
+                evidence);
+    }
+
+    /** A conflict because of a rebalance passes; one with a connector of the same name does not. */
+    private static boolean isFinal(Answer answer) {
+        return answer.body().path("message").asText().contains("already exists");
+    }
+
+    private Optional<Answer> tryOnce(String method, String path, JsonNode body) {
+        try {
+            HttpRequest request = HttpRequest.newBuilder(URI.create(address.get() + path))
+                    .timeout(REQUEST_LIMIT)
+                    .header("Content-Type", "application/json")
+                    .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body.toString()))
+                    .build();
+            HttpResponse<String> response =
+                    http.send(request, HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
+            return Optional.of(new Answer(response.statusCode(), parse(response.body())));
+        } catch (IOException unreachable) {
+            return Optional.empty();
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw new HarnessException("interrupted while waiting for " + method + " " + path, stopped);
+        }
+    }
+
+    private JsonNode parse(String text) {
+        try {
+            return text.isEmpty() ? NullNode.getInstance() : json.readTree(text);
+        } catch (JsonProcessingException notJson) {
+            return json.getNodeFactory().textNode(text);
+        }
+    }
+
+    private static String path(String connector) {
+        return "/connectors/" + encode(connector);
+    }
+
+    private static String encode(String part) {
+        return URLEncoder.encode(part, StandardCharsets.UTF_8);
+    }
+}

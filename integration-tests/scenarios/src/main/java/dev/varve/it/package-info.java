@@ -1,2 +1,0 @@
-/** Starts and stops real brokers, workers and databases around the packaged connector. */
-package dev.varve.it;
