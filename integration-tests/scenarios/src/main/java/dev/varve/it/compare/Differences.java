@@ -60,8 +60,10 @@ public record Differences(long count, List<String> first) {
         }
         Set<String> unexpected = new HashSet<>(actual.rows().keySet());
         unexpected.removeAll(expected.rows().keySet());
-        unexpected.stream().sorted().forEach(key -> found.add("row " + key + " should not be there: "
-                + actual.rows().get(key)));
+        unexpected.stream()
+                .sorted()
+                .forEach(key -> found.add(
+                        "row " + key + " should not be there: " + actual.rows().get(key)));
     }
 
     private static final class Collector {

@@ -70,8 +70,7 @@ public final class PostgresTables {
     }
 
     private static List<String> keyColumns(Connection connection, String schema, String table) throws SQLException {
-        String query =
-                """
+        String query = """
                 select a.attname from pg_index i
                 join lateral unnest(i.indkey) with ordinality k(number, place) on true
                 join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.number

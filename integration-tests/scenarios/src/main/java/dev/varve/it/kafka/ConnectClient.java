@@ -65,10 +65,13 @@ public final class ConnectClient {
         return plugins;
     }
 
-    /** Asks whether a configuration would be accepted: the errors of each setting that has some. */
-    public Map<String, List<String>> validate(Map<String, String> config) {
+    /** Asks whether a configuration would be accepted for a connector of this name: the errors of each setting that has some. */
+    public Map<String, List<String>> validate(String name, Map<String, String> config) {
+        Map<String, String> named = new LinkedHashMap<>(config);
+        named.put("name", name);
         String type = config.get("connector.class");
-        JsonNode answer = request("PUT", "/connector-plugins/" + encode(type) + "/config/validate", json.valueToTree(config))
+        JsonNode answer = request(
+                        "PUT", "/connector-plugins/" + encode(type) + "/config/validate", json.valueToTree(named))
                 .body();
         Map<String, List<String>> errors = new LinkedHashMap<>();
         for (JsonNode setting : answer.path("configs")) {
@@ -120,7 +123,8 @@ public final class ConnectClient {
         if (answer.status() == NOT_FOUND) {
             return Optional.empty();
         }
-        return Optional.of(ConnectorStatus.of(accepted("GET", path(name) + "/status", answer).body()));
+        return Optional.of(ConnectorStatus.of(
+                accepted("GET", path(name) + "/status", answer).body()));
     }
 
     /** The offsets as the worker reports them. */

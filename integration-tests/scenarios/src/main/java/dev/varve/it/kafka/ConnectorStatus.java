@@ -46,7 +46,11 @@ public record ConnectorStatus(String name, Part connector, List<Part> tasks) {
 
     /** One line, then the traces of what has failed. */
     public String describe() {
-        StringBuilder text = new StringBuilder("connector ").append(name).append(" ").append(connector.state()).append(", tasks");
+        StringBuilder text = new StringBuilder("connector ")
+                .append(name)
+                .append(" ")
+                .append(connector.state())
+                .append(", tasks");
         tasks.forEach(task -> text.append(" ").append(task.state()));
         if (connector.hasFailed()) {
             text.append("\n").append(connector.trace());

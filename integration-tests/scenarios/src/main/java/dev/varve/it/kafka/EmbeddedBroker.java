@@ -32,18 +32,22 @@ public final class EmbeddedBroker implements Broker {
         Path data = workspace.scratch("broker");
         for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
             List<Integer> ports = FreePorts.several(2);
-            Path settings = writeSettings(workspace, data, ports.get(0), ports.get(1));
+            Path settings = writeSettings(data, ports.get(0), ports.get(1));
             if (attempt == 1) {
                 format(workspace, jvm, settings);
             }
             ChildProcess process = jvm.start(
-                    workspace, "the broker", "log/broker-" + attempt + ".log", "kafka.Kafka", List.of(settings.toString()));
+                    workspace,
+                    "the broker",
+                    "log/broker-" + attempt + ".log",
+                    "kafka.Kafka",
+                    List.of(settings.toString()));
             if (isReady(process)) {
                 return new EmbeddedBroker(ports.get(0));
             }
         }
-        throw new HarnessException("the broker found its ports taken " + ATTEMPTS + " times; logs are in "
-                + workspace.directory("log"));
+        throw new HarnessException(
+                "the broker found its ports taken " + ATTEMPTS + " times; logs are in " + workspace.directory("log"));
     }
 
     @Override
@@ -79,9 +83,8 @@ public final class EmbeddedBroker implements Broker {
         throw new HarnessException(process.evidence());
     }
 
-    private static Path writeSettings(Workspace workspace, Path data, int port, int controllerPort) {
-        String settings =
-                """
+    private static Path writeSettings(Path data, int port, int controllerPort) {
+        String settings = """
                 process.roles=broker,controller
                 node.id=1
                 controller.quorum.bootstrap.servers=127.0.0.1:%2$d
@@ -97,8 +100,7 @@ public final class EmbeddedBroker implements Broker {
                 group.initial.rebalance.delay.ms=0
                 log.cleaner.dedupe.buffer.size=4194304
                 auto.create.topics.enable=false
-                """
-                        .formatted(port, controllerPort, data.resolve("data"));
+                """.formatted(port, controllerPort, data.resolve("data"));
         try {
             return Files.writeString(data.resolve("server.properties"), settings);
         } catch (IOException failed) {

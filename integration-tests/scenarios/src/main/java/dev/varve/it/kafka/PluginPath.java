@@ -41,7 +41,8 @@ public record PluginPath(Path directory) {
             }
             return archives.get(0);
         } catch (IOException missing) {
-            throw new HarnessException("no component archive in " + packages + "; build it with: mvn -DskipTests package", missing);
+            throw new HarnessException(
+                    "no component archive in " + packages + "; build it with: mvn -DskipTests package", missing);
         }
     }
 }

@@ -31,7 +31,10 @@ public final class TopicAdmin implements AutoCloseable {
     }
 
     public void create(String topic, int partitions) {
-        get("creating topic " + topic, admin.createTopics(List.of(new NewTopic(topic, partitions, (short) 1))).all());
+        get(
+                "creating topic " + topic,
+                admin.createTopics(List.of(new NewTopic(topic, partitions, (short) 1)))
+                        .all());
     }
 
     /** Partitions of the topics whose names start so. */
@@ -40,8 +43,8 @@ public final class TopicAdmin implements AutoCloseable {
                 .filter(topic -> topic.startsWith(topicPrefix))
                 .toList();
         return get("describing topics", admin.describeTopics(topics).allTopicNames()).values().stream()
-                .flatMap(topic ->
-                        topic.partitions().stream().map(partition -> new TopicPartition(topic.name(), partition.partition())))
+                .flatMap(topic -> topic.partitions().stream()
+                        .map(partition -> new TopicPartition(topic.name(), partition.partition())))
                 .toList();
     }
 
@@ -50,7 +53,10 @@ public final class TopicAdmin implements AutoCloseable {
         Map<TopicPartition, OffsetSpec> latest =
                 partitions.stream().collect(Collectors.toMap(partition -> partition, partition -> OffsetSpec.latest()));
         Map<TopicPartition, Long> ends = new HashMap<>();
-        get("reading end offsets", admin.listOffsets(latest, new ListOffsetsOptions(IsolationLevel.READ_COMMITTED)).all())
+        get(
+                        "reading end offsets",
+                        admin.listOffsets(latest, new ListOffsetsOptions(IsolationLevel.READ_COMMITTED))
+                                .all())
                 .forEach((partition, info) -> ends.put(partition, info.offset()));
         return ends;
     }

@@ -31,8 +31,7 @@ public final class Postgres {
      * Runs the server given as arguments. SIGTERM becomes SIGINT, with which PostgreSQL does not wait for its clients; so does the
      * end of standard input, which comes when the parent has died.
      */
-    private static final String LEASHED =
-            """
+    private static final String LEASHED = """
             exec 3<&0
             "$@" 3<&- &
             server=$!

@@ -30,8 +30,9 @@ record ServerIdentity(List<String> prefix, String owner) {
         if (succeeds(nobody)) {
             return new ServerIdentity(nobody, NOBODY);
         }
-        throw new HarnessException("PostgreSQL refuses to run as root, and neither 'unshare -U' nor 'setpriv --reuid=65534' is"
-                + " allowed here: run this as an ordinary user");
+        throw new HarnessException(
+                "PostgreSQL refuses to run as root, and neither 'unshare -U' nor 'setpriv --reuid=65534' is"
+                        + " allowed here: run this as an ordinary user");
     }
 
     /** Whether the server's directory must lie where everybody may enter. */

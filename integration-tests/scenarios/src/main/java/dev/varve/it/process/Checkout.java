@@ -17,7 +17,8 @@ public final class Checkout {
                 return directory;
             }
         }
-        throw new HarnessException("no directory above " + start + " holds " + MARK + ": run this inside the source tree");
+        throw new HarnessException(
+                "no directory above " + start + " holds " + MARK + ": run this inside the source tree");
     }
 
     /** Build output of the module with the scenarios. */

@@ -44,7 +44,8 @@ public final class FreePorts {
         try {
             socket.close();
         } catch (IOException failed) {
-            throw new HarnessException("port " + socket.getLocalPort() + " cannot be released: " + failed.getMessage(), failed);
+            throw new HarnessException(
+                    "port " + socket.getLocalPort() + " cannot be released: " + failed.getMessage(), failed);
         }
     }
 }

@@ -23,8 +23,7 @@ public final class Leash {
         watch.start();
         Class<?> program = Class.forName(args[0]);
         try {
-            program.getMethod("main", String[].class)
-                    .invoke(null, (Object) Arrays.copyOfRange(args, 1, args.length));
+            program.getMethod("main", String[].class).invoke(null, (Object) Arrays.copyOfRange(args, 1, args.length));
         } catch (InvocationTargetException failed) {
             failed.getCause().printStackTrace();
             Runtime.getRuntime().halt(1);

@@ -13,7 +13,18 @@ import java.util.UUID;
 /** Made-up values, all from one seed. Some are awkward on purpose: empty, negative, long, from before 1970, beyond ASCII. */
 final class ShopData {
     private static final List<String> NAMES = List.of(
-            "Ada", "Björn", "Chloé", "Dmitri", "Eun-ji", "Fatima", "Grzegorz", "Hélène", "Iñigo", "Jürgen", "高橋", "O'Neil");
+            "Ada",
+            "Björn",
+            "Chloé",
+            "Dmitri",
+            "Eun-ji",
+            "Fatima",
+            "Grzegorz",
+            "Hélène",
+            "Iñigo",
+            "Jürgen",
+            "高橋",
+            "O'Neil");
     private static final List<String> THINGS = List.of(
             "lamp", "chair", "teapot", "notebook", "umbrella", "scarf", "bicycle bell", "sieve", "kettle", "clock");
     private static final List<String> COLOURS = List.of("red", "green", "blue", "black", "white", "ultramarine");
@@ -117,7 +128,12 @@ final class ShopData {
             return null;
         }
         return "{\"street\": \"%s Street\", \"number\": %d, \"floors\": [%d, null], \"gate\": %b, \"shift\": %s}"
-                .formatted(oneOf(NAMES), random.nextInt(200), random.nextInt(9), random.nextBoolean(), random.nextInt(100) / 8.0);
+                .formatted(
+                        oneOf(NAMES),
+                        random.nextInt(200),
+                        random.nextInt(9),
+                        random.nextBoolean(),
+                        random.nextInt(100) / 8.0);
     }
 
     String attributes() {

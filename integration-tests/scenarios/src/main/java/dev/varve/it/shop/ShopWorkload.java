@@ -223,7 +223,8 @@ public final class ShopWorkload {
 
     private Set<Long> ordersOf(UUID customer) throws SQLException {
         Set<Long> ids = new HashSet<>();
-        try (PreparedStatement query = connection.prepareStatement("select id from shop.orders where customer_id = ?")) {
+        try (PreparedStatement query =
+                connection.prepareStatement("select id from shop.orders where customer_id = ?")) {
             query.setObject(1, customer);
             try (ResultSet rows = query.executeQuery()) {
                 while (rows.next()) {

@@ -1,0 +1,91 @@
+package dev.varve.it.compare;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.varve.it.process.HarnessException;
+import dev.varve.table.RowCursor;
+import dev.varve.table.Table;
+import dev.varve.table.TableId;
+import dev.varve.table.Warehouse;
+import dev.varve.table.row.Decimal;
+import dev.varve.table.row.RowArray;
+import dev.varve.table.row.Timestamp;
+import dev.varve.table.row.ValueReader;
+import dev.varve.table.row.Values;
+import dev.varve.table.type.ArrayType;
+import dev.varve.table.type.DataField;
+import dev.varve.table.type.DataType;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reads tables with Varve's own engine. */
+public final class VarveTables implements TableReader {
+    private static final long NANOS_PER_MILLI = 1_000_000L;
+
+    private final Warehouse warehouse;
+
+    public VarveTables(Warehouse warehouse) {
+        this.warehouse = requireNonNull(warehouse, "warehouse is null");
+    }
+
+    @Override
+    public String name() {
+        return "Varve";
+    }
+
+    /** The open table, for looking at its snapshots and files. */
+    public Table table(TableId id) {
+        return warehouse.find(id).orElseThrow(() -> new HarnessException("there is no table " + id));
+    }
+
+    @Override
+    public TableContent read(TableId id) {
+        Table table = table(id);
+        List<DataField> fields = table.schema().rowType().fields();
+        TableContent.Builder content = new TableContent.Builder(
+                fields.stream().map(DataField::name).toList(), table.schema().primaryKeys());
+        try (RowCursor rows = table.scan().open()) {
+            while (rows.advance()) {
+                List<Object> values = new ArrayList<>();
+                for (int i = 0; i < fields.size(); i++) {
+                    values.add(plain(rows.row(), i, fields.get(i).type()));
+                }
+                content.add(values);
+            }
+        }
+        return content.build();
+    }
+
+    @Override
+    public void close() {
+        // the warehouse belongs to the caller
+    }
+
+    private static Object plain(Values values, int position, DataType type) {
+        Object value = ValueReader.valueAt(values, position, type);
+        if (value == null) {
+            return null;
+        }
+        return switch (type.root()) {
+            case BOOLEAN, TINYINT, SMALLINT, INT, BIGINT, FLOAT, DOUBLE, BINARY, VARBINARY -> value;
+            case DATE -> LocalDate.ofEpochDay((int) value);
+            case TIME -> LocalTime.ofNanoOfDay((int) value * NANOS_PER_MILLI);
+            case DECIMAL -> ((Decimal) value).toBigDecimal();
+            case CHAR, VARCHAR -> value.toString();
+            case TIMESTAMP -> ((Timestamp) value).toLocalDateTime();
+            case TIMESTAMP_LTZ -> ((Timestamp) value).toInstant();
+            case ARRAY -> list((RowArray) value, ((ArrayType) type).element());
+            case MAP, MULTISET, ROW -> throw new HarnessException("the comparison knows no " + type);
+        };
+    }
+
+    private static List<Object> list(RowArray array, DataType element) {
+        List<Object> list = new ArrayList<>();
+        for (int i = 0; i < array.size(); i++) {
+            list.add(plain(array, i, element));
+        }
+        return list;
+    }
+}
