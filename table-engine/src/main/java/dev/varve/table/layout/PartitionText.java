@@ -98,12 +98,15 @@ interface PartitionText {
                 + ":" + digits(2, secondOfDay % 60);
     }
 
-    /** The last {@code count} decimal digits of {@code number}, with leading zeros. */
+    /**
+     * The last {@code count} decimal digits of {@code number}, with leading zeros. For years before 0 the result is nonsense
+     * (characters below '0'), but it is the nonsense by which Apache Paimon finds the directory.
+     */
     private static String digits(int count, int number) {
-        StringBuilder text = new StringBuilder(Integer.toString(number));
-        while (text.length() < count) {
-            text.insert(0, '0');
+        char[] text = new char[count];
+        for (int i = count - 1, rest = number; i >= 0; i--, rest /= 10) {
+            text[i] = (char) ('0' + rest % 10);
         }
-        return text.substring(text.length() - count);
+        return new String(text);
     }
 }
