@@ -4,11 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.varve.table.row.KeyValue;
 
-/**
- * Passes a version that is alone in its merge through unchanged, kind included, and asks the engine only when there are at
- * least two (semantics, merge engines, section 1: single-version shortcut). Flush, plain compaction and read merge this way; a
- * merge that must see every version, such as lookup compaction, uses the engine itself.
- */
+/** The single-version shortcut (semantics, merge engines, section 1). */
 final class LoneVersions implements MergeFunction {
     private final MergeFunction engine;
     private KeyValue first;
@@ -41,5 +37,10 @@ final class LoneVersions implements MergeFunction {
     @Override
     public KeyValue result() {
         return several ? engine.result() : first;
+    }
+
+    @Override
+    public MergeFunction passingLoneVersions() {
+        return this;
     }
 }

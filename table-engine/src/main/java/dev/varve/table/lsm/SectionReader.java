@@ -1,0 +1,90 @@
+package dev.varve.table.lsm;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.varve.table.datafile.KeyValueLayout;
+import dev.varve.table.manifest.DataFileMeta;
+import dev.varve.table.merge.KeyValueReader;
+import dev.varve.table.merge.MergeFunction;
+import dev.varve.table.merge.SequenceOrder;
+import dev.varve.table.row.KeyValue;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * Files of a bucket as one merged stream in key order: section after section, a section of one run file after file, a section
+ * of several runs through a {@link MergingReader}. At most one file of each run of one section is open at a time.
+ */
+public final class SectionReader implements KeyValueReader {
+    private final KeyValueReader versions;
+    private final boolean dropRetracts;
+
+    /**
+     * How versions are found and merged.
+     *
+     * @param layout of the rows that {@code files} give
+     * @param order age of versions
+     * @param files opens a file
+     * @param function makes a function for one reader; lone versions pass without it
+     */
+    public record Merge(
+            KeyValueLayout layout, SequenceOrder order, FileReaders files, Supplier<MergeFunction> function) {
+        public Merge {
+            requireNonNull(layout, "layout is null");
+            requireNonNull(order, "order is null");
+            requireNonNull(files, "files is null");
+            requireNonNull(function, "function is null");
+        }
+    }
+
+    private SectionReader(KeyValueReader versions, boolean dropRetracts) {
+        this.versions = versions;
+        this.dropRetracts = dropRetracts;
+    }
+
+    /**
+     * Reads sections; nothing is opened before the first {@link #advance}.
+     *
+     * @param sections in key order
+     * @param dropRetracts whether keys whose merged version is a retraction are left out, as every read does
+     */
+    public static SectionReader open(List<Section> sections, Merge merge, boolean dropRetracts) {
+        MergeFunction function = merge.function().get().passingLoneVersions();
+        List<Supplier<KeyValueReader>> parts = sections.stream()
+                .<Supplier<KeyValueReader>>map(section -> () -> openSection(section, merge, function))
+                .toList();
+        return new SectionReader(new ConcatenatedReader(parts), dropRetracts);
+    }
+
+    private static KeyValueReader openSection(Section section, Merge merge, MergeFunction function) {
+        List<KeyValueReader> runs =
+                section.runs().stream().map(run -> openRun(run, merge.files())).toList();
+        return runs.size() == 1 ? runs.get(0) : new MergingReader(runs, merge.layout(), merge.order(), function);
+    }
+
+    private static KeyValueReader openRun(List<DataFileMeta> run, FileReaders files) {
+        return new ConcatenatedReader(run.stream()
+                .<Supplier<KeyValueReader>>map(file -> () -> files.open(file))
+                .toList());
+    }
+
+    @Override
+    public boolean advance() {
+        while (versions.advance()) {
+            if (!dropRetracts || versions.current().kind().isAdd()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public KeyValue current() {
+        return versions.current();
+    }
+
+    @Override
+    public void close() {
+        versions.close();
+    }
+}
