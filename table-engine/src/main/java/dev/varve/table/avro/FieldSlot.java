@@ -30,13 +30,13 @@ final class FieldSlot {
         Schema wanted = withoutNull(ours, path);
         Schema found = withoutNull(theirs, path);
         if (!readable(wanted.getType(), found.getType())) {
-            throw new UnsupportedFormatException(path + " has Avro type " + found.getType().getName() + " where "
+            throw new UnsupportedFormatException("field " + path + " has Avro type " + found.getType().getName() + " where "
                     + wanted.getType().getName() + " is expected");
         }
         FieldSlot item = wanted.getType() == Schema.Type.ARRAY
                 ? match(wanted.getElementType(), found.getElementType(), path + "[]")
                 : null;
-        RecordPlan record = wanted.getType() == Schema.Type.RECORD ? RecordPlan.match(wanted, found, path) : null;
+        RecordPlan record = wanted.getType() == Schema.Type.RECORD ? RecordPlan.match(wanted, found, path + ".") : null;
         int branches = theirs.isUnion() ? theirs.getTypes().size() : NO_UNION;
         return new FieldSlot(WireShape.of(found), branches, nullBranch(theirs), item, record);
     }
@@ -59,7 +59,7 @@ final class FieldSlot {
                 .toList();
         if (values.size() != 1) {
             throw new UnsupportedFormatException(
-                    path + " is an Avro union of " + values.size() + " types besides null where one is expected");
+                    "field " + path + " is an Avro union of " + values.size() + " types besides null where one is expected");
         }
         return values.get(0);
     }

@@ -6,6 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.varve.table.error.CorruptTableException;
 import dev.varve.table.error.UnsupportedFormatException;
 import java.util.Arrays;
+import org.apache.avro.Schema;
 
 /**
  * Iterates over the records of one container file in memory.
@@ -74,8 +75,18 @@ public final class RecordFileReader {
             throw new CorruptTableException(name + " is damaged: its header has no " + SCHEMA_KEY);
         }
         codec = BlockCodec.parse(codecName, name);
-        plan = RecordPlan.match(wanted.schema(), RecordSchema.parseForeign(schema, name), name);
-        record = new RecordView(plan, name);
+        plan = match(wanted, RecordSchema.parseForeign(schema, name));
+        record = new RecordView(plan);
+    }
+
+    private RecordPlan match(RecordSchema wanted, Schema found) {
+        try {
+            return RecordPlan.match(wanted.schema(), found, "");
+        } catch (CorruptTableException e) {
+            throw new CorruptTableException(name + ": " + e.getMessage(), e);
+        } catch (UnsupportedFormatException e) {
+            throw new UnsupportedFormatException(name + ": " + e.getMessage(), e);
+        }
     }
 
     private void requireMagic() {
@@ -110,9 +121,13 @@ public final class RecordFileReader {
             }
             nextBlock();
         }
-        blockPosition = record.moveTo(block, blockPosition, block.length);
-        blockRecords--;
         recordNumber++;
+        blockRecords--;
+        try {
+            blockPosition = record.moveTo(block, blockPosition, block.length);
+        } catch (CorruptTableException e) {
+            throw corrupt(e.getMessage(), e);
+        }
         return true;
     }
 

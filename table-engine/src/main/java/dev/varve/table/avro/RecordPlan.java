@@ -1,6 +1,7 @@
 package dev.varve.table.avro;
 
 import dev.varve.table.error.CorruptTableException;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.avro.Schema;
 
@@ -24,6 +25,7 @@ final class RecordPlan {
         this.holdsUnknownFields = holdsUnknownFields;
     }
 
+    /** Matches our record with the one in the file; {@code path} goes before the names of its fields in errors. */
     static RecordPlan match(Schema ours, Schema theirs, String path) {
         List<Schema.Field> found = theirs.getFields();
         List<Schema.Field> wanted = ours.getFields();
@@ -38,16 +40,16 @@ final class RecordPlan {
                 steps[i] = new Step(-1, null, WireShape.of(field.schema()));
                 unknown = true;
             } else {
-                FieldSlot slot = FieldSlot.match(our.schema(), field.schema(), path + "." + field.name());
+                FieldSlot slot = FieldSlot.match(our.schema(), field.schema(), path + field.name());
                 steps[i] = new Step(our.pos(), slot, null);
                 slots[our.pos()] = slot;
                 unknown |= slot.holdsUnknownFields();
             }
         }
         for (Schema.Field our : wanted) {
-            names[our.pos()] = path + "." + our.name();
+            names[our.pos()] = path + our.name();
             if (slots[our.pos()] == null && !our.schema().isNullable()) {
-                throw new CorruptTableException(names[our.pos()] + " is missing");
+                throw new CorruptTableException("field " + names[our.pos()] + " is missing");
             }
         }
         return new RecordPlan(steps, slots, names, unknown);
@@ -55,7 +57,7 @@ final class RecordPlan {
 
     /** Walks over one record and notes where each of our fields has its value: -1 for null. */
     void locate(WireInput input, int[] starts) {
-        java.util.Arrays.fill(starts, -1);
+        Arrays.fill(starts, -1);
         for (Step step : steps) {
             if (step.target < 0) {
                 step.unknown.skip(input);

@@ -2,6 +2,7 @@ package dev.varve.table.avro;
 
 import dev.varve.table.error.CorruptTableException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 
@@ -19,14 +20,14 @@ public final class RecordView {
     private byte[] bytes;
     private int end;
 
-    RecordView(RecordPlan plan, String name) {
+    RecordView(RecordPlan plan) {
         this.plan = plan;
-        this.input = new WireInput(name);
+        this.input = new WireInput("a record");
         this.starts = new int[plan.fieldCount()];
         this.nested = new RecordView[plan.fieldCount()];
         for (int i = 0; i < nested.length; i++) {
             RecordPlan record = recordPlan(plan.slot(i));
-            nested[i] = record == null ? null : new RecordView(record, name);
+            nested[i] = record == null ? null : new RecordView(record);
         }
     }
 
@@ -70,7 +71,7 @@ public final class RecordView {
         WireInput value = at(field);
         int length = value.readLength();
         int from = value.position();
-        return java.util.Arrays.equals(bytes, from, from + length, other, 0, other.length);
+        return Arrays.equals(bytes, from, from + length, other, 0, other.length);
     }
 
     /** The record in this field; one view serves all calls. */
@@ -108,7 +109,7 @@ public final class RecordView {
         var values = new ArrayList<T>();
         forEachItem(field, present -> {
             if (!present) {
-                throw input.corrupt(plan.name(field) + " holds a null");
+                throw new CorruptTableException("field " + plan.name(field) + " holds a null");
             }
             values.add(decoder.apply(input));
         });
@@ -133,7 +134,7 @@ public final class RecordView {
     private WireInput at(int field) {
         int start = starts[field];
         if (start < 0) {
-            throw new CorruptTableException(plan.name(field) + " is null");
+            throw new CorruptTableException("field " + plan.name(field) + " is null");
         }
         return input.over(bytes, start, end);
     }

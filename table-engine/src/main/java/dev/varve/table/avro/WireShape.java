@@ -1,6 +1,5 @@
 package dev.varve.table.avro;
 
-import dev.varve.table.error.UnsupportedFormatException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -95,7 +94,7 @@ abstract class WireShape {
             for (int count = input.readItemCount(); count > 0; count = input.readItemCount()) {
                 for (int i = 0; i < count; i++) {
                     for (WireShape part : parts) {
-                        part.skip(input, deeper(depth));
+                        part.skip(input, deeper(input, depth));
                     }
                 }
             }
@@ -115,7 +114,7 @@ abstract class WireShape {
             if (branch < 0 || branch >= branches.size()) {
                 throw input.corrupt("branch " + branch + " of a union of " + branches.size());
             }
-            branches.get(branch).skip(input, deeper(depth));
+            branches.get(branch).skip(input, deeper(input, depth));
         }
     }
 
@@ -125,14 +124,14 @@ abstract class WireShape {
         @Override
         void skip(WireInput input, int depth) {
             for (WireShape field : fields) {
-                field.skip(input, deeper(depth));
+                field.skip(input, deeper(input, depth));
             }
         }
     }
 
-    private static int deeper(int depth) {
+    private static int deeper(WireInput input, int depth) {
         if (depth >= MAX_DEPTH) {
-            throw new UnsupportedFormatException("an Avro schema nests deeper than " + MAX_DEPTH + " levels");
+            throw input.corrupt("values nest deeper than " + MAX_DEPTH + " levels");
         }
         return depth + 1;
     }

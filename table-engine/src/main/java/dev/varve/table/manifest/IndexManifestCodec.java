@@ -13,8 +13,6 @@ import java.util.OptionalLong;
 
 /** An index manifest's records: one an index file (format page index, index manifest). */
 final class IndexManifestCodec implements MetadataCodec<IndexManifestEntry> {
-    static final IndexManifestCodec INSTANCE = new IndexManifestCodec();
-
     private static final int VERSION = 1;
 
     private static final RecordSchema SCHEMA = RecordSchema.parse("""
@@ -60,7 +58,14 @@ final class IndexManifestCodec implements MetadataCodec<IndexManifestEntry> {
 
     private static final int ADD = 0;
 
-    private IndexManifestCodec() {}
+    private final int partitionArity;
+
+    /**
+     * @param partitionArity number of partition columns
+     */
+    IndexManifestCodec(int partitionArity) {
+        this.partitionArity = partitionArity;
+    }
 
     @Override
     public RecordSchema schema() {
@@ -130,11 +135,16 @@ final class IndexManifestCodec implements MetadataCodec<IndexManifestEntry> {
             throw new UnsupportedFormatException("index file " + name
                     + " is a global index, which only tables with row tracking have; this engine does not know them");
         }
+        BinaryRow partition = BinaryRow.deserialize(record.bytesAt(PARTITION));
+        if (partition.arity() != partitionArity) {
+            throw new CorruptTableException("the partition row of index file " + name + " has " + partition.arity()
+                    + " fields where the table has " + partitionArity + " partition columns");
+        }
         Optional<List<DeletionVectorRange>> ranges = record.isNull(DELETION_VECTORS)
                 ? Optional.empty()
                 : Optional.of(record.recordsAt(DELETION_VECTORS, IndexManifestCodec::decodeRange));
         return new IndexManifestEntry(
-                new BucketId(BinaryRow.deserialize(record.bytesAt(PARTITION)), record.intAt(BUCKET)),
+                new BucketId(partition, record.intAt(BUCKET)),
                 record.stringAt(INDEX_TYPE),
                 name,
                 record.longAt(FILE_SIZE),
