@@ -102,9 +102,9 @@ enum BlockCodec {
             }
         }
         throw new UnsupportedFormatException(fileName + " is compressed with Avro codec '" + storedName
-                + "'; this engine reads " + Arrays.toString(Arrays.stream(values())
-                        .map(BlockCodec::storedName)
-                        .toArray()));
+                + "'; this engine reads "
+                + Arrays.toString(
+                        Arrays.stream(values()).map(BlockCodec::storedName).toArray()));
     }
 
     abstract byte[] expand(byte[] bytes, int from, int to) throws IOException;

@@ -30,8 +30,8 @@ final class FieldSlot {
         Schema wanted = withoutNull(ours, path);
         Schema found = withoutNull(theirs, path);
         if (!readable(wanted.getType(), found.getType())) {
-            throw new UnsupportedFormatException("field " + path + " has Avro type " + found.getType().getName() + " where "
-                    + wanted.getType().getName() + " is expected");
+            throw new UnsupportedFormatException("field " + path + " has Avro type "
+                    + found.getType().getName() + " where " + wanted.getType().getName() + " is expected");
         }
         FieldSlot item = wanted.getType() == Schema.Type.ARRAY
                 ? match(wanted.getElementType(), found.getElementType(), path + "[]")
@@ -58,8 +58,8 @@ final class FieldSlot {
                 .filter(branch -> branch.getType() != Schema.Type.NULL)
                 .toList();
         if (values.size() != 1) {
-            throw new UnsupportedFormatException(
-                    "field " + path + " is an Avro union of " + values.size() + " types besides null where one is expected");
+            throw new UnsupportedFormatException("field " + path + " is an Avro union of " + values.size()
+                    + " types besides null where one is expected");
         }
         return values.get(0);
     }

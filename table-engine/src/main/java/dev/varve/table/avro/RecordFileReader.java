@@ -151,8 +151,8 @@ public final class RecordFileReader {
         int size = input.readLength();
         int from = input.position();
         if (count < 0 || input.remaining() < size + SYNC_BYTES) {
-            throw input.corrupt("a block of " + count + " records in " + size + " bytes where " + input.remaining()
-                    + " are left");
+            throw input.corrupt(
+                    "a block of " + count + " records in " + size + " bytes where " + input.remaining() + " are left");
         }
         block = codec.expandBlock(input, content, from, from + size);
         input.skip(size);

@@ -32,8 +32,8 @@ public final class RecordSchema {
             throw new CorruptTableException(fileName + " is damaged: its Avro schema cannot be read", e);
         }
         if (schema.getType() != Schema.Type.RECORD) {
-            throw new CorruptTableException(fileName + " holds Avro values of type " + schema.getType().getName()
-                    + " where records are expected");
+            throw new CorruptTableException(fileName + " holds Avro values of type "
+                    + schema.getType().getName() + " where records are expected");
         }
         return schema;
     }

@@ -33,8 +33,7 @@ final class DataFileMetaCodec {
              {"name":"_FIRST_ROW_ID","type":["null","long"],"default":null},
              {"name":"_WRITE_COLS","type":["null",{"type":"array","items":"string"}],"default":null}]}
             """.formatted(
-                    SimpleStatsCodec.schema("record__FILE__KEY_STATS"),
-                    SimpleStatsCodec.schema("record__FILE__VALUE_STATS"));
+            SimpleStatsCodec.schema("record__FILE__KEY_STATS"), SimpleStatsCodec.schema("record__FILE__VALUE_STATS"));
 
     private static final int FILE_NAME = 0;
     private static final int FILE_SIZE = 1;

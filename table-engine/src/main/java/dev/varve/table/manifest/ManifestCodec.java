@@ -119,8 +119,8 @@ final class ManifestCodec implements MetadataCodec<ManifestEntry> {
         byte[] serialized = record.bytesAt(PARTITION);
         BinaryRow partition = BinaryRow.deserialize(serialized);
         if (partition.arity() != partitionArity) {
-            throw new CorruptTableException("a partition row has " + partition.arity()
-                    + " fields where the table has " + partitionArity + " partition columns");
+            throw new CorruptTableException("a partition row has " + partition.arity() + " fields where the table has "
+                    + partitionArity + " partition columns");
         }
         lastPartition = serialized;
         return partition;

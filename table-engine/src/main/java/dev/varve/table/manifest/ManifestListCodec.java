@@ -13,7 +13,8 @@ final class ManifestListCodec implements MetadataCodec<ManifestFileMeta> {
 
     private static final int VERSION = 2;
 
-    private static final RecordSchema SCHEMA = RecordSchema.parse("""
+    private static final RecordSchema SCHEMA =
+            RecordSchema.parse("""
             {"type":"record","name":"record","namespace":"org.apache.paimon.avro.generated","fields":[
              {"name":"_VERSION","type":"int"},
              {"name":"_FILE_NAME","type":"string"},

@@ -1,6 +1,7 @@
 package dev.varve.table.manifest;
 
 import dev.varve.table.error.Check;
+import dev.varve.table.option.TableOptions;
 
 /**
  * How large manifests become and when they are merged (table options {@code manifest.*}; format page snapshots, manifest
@@ -17,6 +18,8 @@ public record ManifestSettings(long targetBytes, int mergeMinCount, long fullMer
         Check.argument(fullMergeBytes > 0, "manifests of %s bytes are merged", fullMergeBytes);
     }
 
-    /** The format's defaults. */
-    public static final ManifestSettings DEFAULT = new ManifestSettings(8 << 20, 30, 16 << 20);
+    public static ManifestSettings of(TableOptions options) {
+        return new ManifestSettings(
+                options.manifestTargetBytes(), options.manifestMergeMinCount(), options.manifestFullCompactionBytes());
+    }
 }

@@ -169,8 +169,8 @@ public final class ManifestStore {
 
     /** The complete list of index files, by the name in the snapshot. */
     public List<IndexManifestEntry> readIndexManifest(String name) {
-        var reader = new MetadataReader<>(
-                new IndexManifestCodec(partitionArity), name, io.readAll(layout.manifest(name)));
+        var reader =
+                new MetadataReader<>(new IndexManifestCodec(partitionArity), name, io.readAll(layout.manifest(name)));
         List<IndexManifestEntry> found = new ArrayList<>();
         while (reader.advance()) {
             found.add(reader.decode());

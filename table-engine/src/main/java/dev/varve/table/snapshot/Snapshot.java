@@ -3,8 +3,10 @@ package dev.varve.table.snapshot;
 import static java.util.Objects.requireNonNull;
 
 import dev.varve.table.error.Check;
+import dev.varve.table.manifest.ManifestListFile;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -64,5 +66,20 @@ public record Snapshot(
             requireNonNull(property.getValue(), property.getKey() + " is null");
         }
         properties = Collections.unmodifiableMap(new LinkedHashMap<>(properties));
+    }
+
+    /** The lists whose entries, merged in this order, are the snapshot's live files: base, then delta. */
+    public List<ManifestListFile> manifestLists() {
+        return List.of(new ManifestListFile(baseManifestList, baseManifestListSize), deltaList());
+    }
+
+    /** The list of what this snapshot changed. */
+    public ManifestListFile deltaList() {
+        return new ManifestListFile(deltaManifestList, deltaManifestListSize);
+    }
+
+    /** The list of this snapshot's changelog files, if there are any. */
+    public Optional<ManifestListFile> changelogList() {
+        return changelogManifestList.map(list -> new ManifestListFile(list, changelogManifestListSize));
     }
 }
