@@ -1,0 +1,28 @@
+package dev.varve.connect.config;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.varve.table.option.MemorySize;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * When and how a task commits.
+ *
+ * @param interval how often commits are asked for; empty leaves it to the worker
+ * @param memory buffer budget of a task; empty means a share of the heap
+ * @param offsetMismatch what happens when positions contradict each other
+ * @param ledgerId whose offsets the tables hold; the connector's name unless set
+ */
+public record CommitSettings(
+        Optional<Duration> interval,
+        Optional<MemorySize> memory,
+        OffsetMismatchPolicy offsetMismatch,
+        String ledgerId) {
+    public CommitSettings {
+        requireNonNull(interval, "interval is null");
+        requireNonNull(memory, "memory is null");
+        requireNonNull(offsetMismatch, "offsetMismatch is null");
+        requireNonNull(ledgerId, "ledgerId is null");
+    }
+}

@@ -1,0 +1,121 @@
+package dev.varve.connect.config;
+
+import dev.varve.table.error.TableException;
+import dev.varve.table.option.TableOptions;
+import dev.varve.table.schema.TableSchema;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Checks that need more than one setting. */
+final class SettingsCheck {
+    private static final String BUCKET = "bucket";
+    /** Options that the connector sets by other settings. */
+    private static final Map<String, String> SET_ELSEWHERE = Map.of(
+            "primary-key", "tables.<table>.primary-key",
+            "partition", "tables.<table>.partition-keys",
+            "path", "warehouse and table.format",
+            "type", "tables.<table>.primary-key");
+
+    private final SinkSettings settings;
+    private final Problems problems;
+
+    private SettingsCheck(SinkSettings settings, Problems problems) {
+        this.settings = settings;
+        this.problems = problems;
+    }
+
+    static void report(SinkSettings settings, Map<String, String> properties, Problems problems) {
+        SettingsCheck check = new SettingsCheck(settings, problems);
+        check.options("options.", Map.of(), settings.tables().general().options());
+        settings.tables().byName().forEach((table, layout) -> check.options(
+                "tables." + table + ".options.", settings.tables().general().options(), layout.options()));
+        settings.tables().byName().forEach(check::keys);
+        check.topicParts(properties.getOrDefault("topics", ""));
+    }
+
+    private void options(String prefix, Map<String, String> general, Map<String, String> own) {
+        for (Map.Entry<String, String> option : own.entrySet()) {
+            if (SET_ELSEWHERE.containsKey(option.getKey())) {
+                problems.add(
+                        prefix + option.getKey(),
+                        "this option cannot be set here; use " + SET_ELSEWHERE.get(option.getKey()));
+            } else {
+                require(prefix + option.getKey(), Map.of(option.getKey(), option.getValue()));
+            }
+        }
+        if (own.keySet().stream().noneMatch(key -> problems.has(prefix + key))) {
+            together(prefix, general, own);
+        }
+    }
+
+    private void together(String prefix, Map<String, String> general, Map<String, String> own) {
+        Map<String, String> merged = new LinkedHashMap<>();
+        merged.put(BUCKET, "1");
+        merged.putAll(general);
+        merged.putAll(own);
+        if (merged.get(BUCKET).strip().equals("-1") && settings.tasksMax() > 1) {
+            problems.add(
+                    own.containsKey(BUCKET) || prefix.equals("options.") ? prefix + BUCKET : "options." + BUCKET,
+                    "a table with dynamic buckets (bucket = -1) has one writer, but tasks.max is " + settings.tasksMax()
+                            + "; set tasks.max to 1 or bucket to a fixed number");
+            return;
+        }
+        own.keySet().stream().findFirst().ifPresent(first -> require(prefix, first, merged));
+    }
+
+    /** A single option by itself. */
+    private void require(String setting, Map<String, String> options) {
+        try {
+            TableOptions.of(options, TableSchema.CURRENT_VERSION).requireConsistent();
+        } catch (TableException e) {
+            if (e.getMessage().contains(options.keySet().iterator().next())) {
+                problems.add(setting, e.getMessage());
+            }
+        }
+    }
+
+    /** All options of a table; a problem is shown at the option that the message names, else at the first. */
+    private void require(String prefix, String first, Map<String, String> options) {
+        try {
+            TableOptions.of(options, TableSchema.CURRENT_VERSION).requireWritable();
+        } catch (TableException e) {
+            String named = options.keySet().stream()
+                    .filter(key -> e.getMessage().contains(key))
+                    .findFirst()
+                    .orElse(first);
+            problems.add(prefix + named, e.getMessage());
+        }
+    }
+
+    private void keys(String table, TableLayoutSettings layout) {
+        if (layout.primaryKey().isPresent()
+                && layout.partitionKeys().isPresent()
+                && layout.partitionKeys().get().containsAll(layout.primaryKey().get())) {
+            problems.add(
+                    "tables." + table + ".primary-key",
+                    "the primary key must have a column besides the partition keys " + layout.partitionKeys().get());
+        }
+    }
+
+    /** With topics listed, a part that a topic does not have can be told now. */
+    private void topicParts(String topics) {
+        List<String> names =
+                Arrays.stream(topics.split(",")).map(String::strip).filter(name -> !name.isEmpty()).toList();
+        for (String topic : names) {
+            boolean ruled = settings.routing().rules().stream()
+                    .anyMatch(rule -> rule.regex().matcher(topic).matches());
+            int parts = topic.split("\\.", -1).length;
+            if (!ruled) {
+                settings.routing().otherwise().allParts().stream()
+                        .filter(part -> part instanceof TableTemplate.TopicPart topicPart
+                                && Math.abs(topicPart.number()) > parts)
+                        .forEach(part -> problems.add(
+                                SettingsDefinition.TABLE_FORMAT,
+                                "${topic." + ((TableTemplate.TopicPart) part).number() + "}: topic '" + topic
+                                        + "' has only " + parts + " dot-separated part" + (parts == 1 ? "" : "s")));
+            }
+        }
+    }
+}

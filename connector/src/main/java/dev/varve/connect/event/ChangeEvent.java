@@ -1,0 +1,75 @@
+package dev.varve.connect.event;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Optional;
+
+/** What one Kafka record means. */
+public sealed interface ChangeEvent {
+    /** Where the record lies in Kafka. */
+    Origin origin();
+
+    /** The record's topic after transforms: what routing goes by. */
+    String topic();
+
+    /** An event that says something of a table. */
+    sealed interface OfTable extends ChangeEvent {
+        EventSource source();
+    }
+
+    /** An event of one row. */
+    sealed interface OfRow extends OfTable {
+        /** The record's key. */
+        RecordKey key();
+    }
+
+    /** The row is now so, whatever was before: created, read in a snapshot, or written by key. */
+    record Upsert(Origin origin, String topic, RecordKey key, RowImage row, EventSource source) implements OfRow {
+        public Upsert {
+            requireNonNull(row, "row is null");
+        }
+    }
+
+    /**
+     * A row was changed.
+     *
+     * @param before the row before, as far as the source knows it: often absent, or only its key
+     */
+    record Update(
+            Origin origin,
+            String topic,
+            RecordKey key,
+            Optional<RowImage> before,
+            RowImage after,
+            EventSource source)
+            implements OfRow {
+        public Update {
+            requireNonNull(before, "before is null");
+            requireNonNull(after, "after is null");
+        }
+    }
+
+    /**
+     * A row was deleted.
+     *
+     * @param before the row before, as far as the source knows it: often absent, or only its key
+     */
+    record Delete(Origin origin, String topic, RecordKey key, Optional<RowImage> before, EventSource source)
+            implements OfRow {
+        public Delete {
+            requireNonNull(before, "before is null");
+        }
+    }
+
+    /** All rows of a table were deleted at once. */
+    record Truncate(Origin origin, String topic, EventSource source) implements OfTable {}
+
+    /** A message in the source's log that belongs to no table. */
+    record Message(Origin origin, String topic) implements ChangeEvent {}
+
+    /** A record without value that says nothing new. */
+    record Tombstone(Origin origin, String topic) implements ChangeEvent {}
+
+    /** A record of the capturing tool's own, not of a table. */
+    record Skip(Origin origin, String topic, SkipReason reason) implements ChangeEvent {}
+}

@@ -1,0 +1,93 @@
+package dev.varve.connect.event;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.varve.connect.config.CdcFormat;
+import dev.varve.connect.config.EventSettings;
+import dev.varve.connect.config.TombstonePolicy;
+import java.util.Optional;
+import org.apache.kafka.connect.sink.SinkRecord;
+
+/**
+ * Turns Kafka records into change events. Remembers the last delete of each partition, since a tombstone after it repeats it,
+ * while a tombstone by itself (a keyed upsert stream, or a compacted topic that has lost the delete event) deletes. Confined
+ * to the task thread.
+ */
+public final class EventDecoder {
+    private final EventSettings settings;
+    private final OriginReader origins;
+    private final EventForm form;
+    private final ServiceRecords serviceRecords = new ServiceRecords();
+    private final LastDeletes lastDeletes = new LastDeletes();
+
+    public EventDecoder(EventSettings settings) {
+        this(settings, OriginReader.ofThisWorker());
+    }
+
+    EventDecoder(EventSettings settings, OriginReader origins) {
+        this.settings = requireNonNull(settings, "settings is null");
+        this.origins = requireNonNull(origins, "origins is null");
+        this.form = formOf(settings.format());
+    }
+
+    private static EventForm formOf(CdcFormat format) {
+        return switch (format) {
+            case AUTO -> new AutoForm();
+            case DEBEZIUM -> new DebeziumForm();
+            case FLAT -> new FlatForm();
+            case UPSERT, INSERT -> new UpsertForm();
+        };
+    }
+
+    /**
+     * What the record means. Records of one partition must come in their order.
+     *
+     * @throws BadRecordException if it has not the form it should have
+     */
+    public ChangeEvent decode(SinkRecord record) {
+        RecordParts parts = new RecordParts(
+                origins.of(record),
+                record.topic(),
+                record.key() == null ? RecordKey.NONE : new RecordKey(record.keySchema(), record.key()),
+                record.valueSchema(),
+                record.value());
+        if (parts.value() == null) {
+            return withoutValue(parts);
+        }
+        ChangeEvent event = withValue(parts);
+        lastDeletes.note(event);
+        return event;
+    }
+
+    private ChangeEvent withValue(RecordParts parts) {
+        boolean forced = settings.forcedTopics().isPresent()
+                && settings.forcedTopics().get().matcher(parts.topic()).matches();
+        Optional<SkipReason> reason = forced ? Optional.empty() : serviceRecords.recognise(parts);
+        return reason.isPresent()
+                ? new ChangeEvent.Skip(parts.origin(), parts.topic(), reason.get())
+                : form.decode(parts);
+    }
+
+    private ChangeEvent withoutValue(RecordParts parts) {
+        boolean deletes =
+                switch (settings.tombstones()) {
+                    case IGNORE -> false;
+                    case DELETE -> settings.format() != CdcFormat.INSERT;
+                    case AUTO -> settings.format() != CdcFormat.INSERT
+                            && !lastDeletes.wasLast(parts.origin(), parts.key());
+                };
+        if (!deletes) {
+            return new ChangeEvent.Tombstone(parts.origin(), parts.topic());
+        }
+        if (!parts.key().isPresent()) {
+            throw new BadRecordException(
+                    BadRecordException.Reason.MISSING_KEY,
+                    parts.origin(),
+                    "",
+                    "neither key nor value; a record without value deletes by key. Set tombstone.policy to '"
+                            + TombstonePolicy.IGNORE.text() + "' to skip such records");
+        }
+        return new ChangeEvent.Delete(
+                parts.origin(), parts.topic(), parts.key(), Optional.empty(), EventSource.UNKNOWN);
+    }
+}
