@@ -70,12 +70,14 @@ final class FamilySettings {
         String route = dot <= ROUTE.length() ? "" : name.substring(ROUTE.length(), dot);
         String part = name.substring(dot + 1);
         if (route.isBlank() || !(part.equals("regex") || part.equals("table"))) {
-            problems.add(name, "unknown setting; a route is written " + SettingFamily.ROUTE_REGEX.pattern() + " and "
-                    + SettingFamily.ROUTE_TABLE.pattern()
-                    + NearestName.of(part, List.of("regex", "table"))
-                            .filter(near -> !route.isBlank())
-                            .map(near -> "; did you mean " + ROUTE + route + "." + near + "?")
-                            .orElse(""));
+            problems.add(
+                    name,
+                    "unknown setting; a route is written " + SettingFamily.ROUTE_REGEX.pattern() + " and "
+                            + SettingFamily.ROUTE_TABLE.pattern()
+                            + NearestName.of(part, List.of("regex", "table"))
+                                    .filter(near -> !route.isBlank())
+                                    .map(near -> "; did you mean " + ROUTE + route + "." + near + "?")
+                                    .orElse(""));
             return;
         }
         RouteDraft draft = routes.computeIfAbsent(route, key -> new RouteDraft());
@@ -150,8 +152,8 @@ final class FamilySettings {
         if (dot <= 0) {
             return known;
         }
-        Optional<String> near = NearestName.of(part, TABLE_SETTINGS)
-                .map(meant -> TABLES + rest.substring(0, dot) + "." + meant);
+        Optional<String> near =
+                NearestName.of(part, TABLE_SETTINGS).map(meant -> TABLES + rest.substring(0, dot) + "." + meant);
         int beforeLast = rest.lastIndexOf('.', dot - 1);
         if (near.isEmpty() && beforeLast > 0) {
             near = NearestName.of(rest.substring(beforeLast + 1, dot), List.of("options", "types"))
@@ -161,7 +163,8 @@ final class FamilySettings {
     }
 
     private List<String> columns(String name, String value, boolean required) {
-        List<String> columns = Arrays.stream(value.split(",", -1)).map(String::strip).toList();
+        List<String> columns =
+                Arrays.stream(value.split(",", -1)).map(String::strip).toList();
         if (value.isEmpty() && !required) {
             return List.of();
         }

@@ -31,8 +31,10 @@ final class Problems {
     /** One line a problem. */
     String text() {
         StringBuilder text = new StringBuilder();
-        bySetting.forEach((setting, messages) -> messages.forEach(message ->
-                text.append(text.isEmpty() ? "" : "\n").append(setting).append(": ").append(message)));
+        bySetting.forEach((setting, messages) -> messages.forEach(message -> text.append(text.isEmpty() ? "" : "\n")
+                .append(setting)
+                .append(": ")
+                .append(message)));
         return text.toString();
     }
 }

@@ -18,7 +18,8 @@ public enum SettingFamily {
             "Columns of the table's primary key, separated by commas, instead of the record key's fields. `<table>` is"
                     + " `table` or `database.table`."),
     TABLE_PARTITION_KEYS(
-            "tables.<table>.partition-keys", "Columns by which the table is partitioned, separated by commas; none unless set."),
+            "tables.<table>.partition-keys",
+            "Columns by which the table is partitioned, separated by commas; none unless set."),
     TABLE_TYPE(
             "tables.<table>.types.<column>",
             "Type that the column gets when it is created, for example `DECIMAL(20, 4)`, instead of the one that the stream"

@@ -29,8 +29,12 @@ final class SettingsCheck {
     static void report(SinkSettings settings, Map<String, String> properties, Problems problems) {
         SettingsCheck check = new SettingsCheck(settings, problems);
         check.options("options.", Map.of(), settings.tables().general().options());
-        settings.tables().byName().forEach((table, layout) -> check.options(
-                "tables." + table + ".options.", settings.tables().general().options(), layout.options()));
+        settings.tables()
+                .byName()
+                .forEach((table, layout) -> check.options(
+                        "tables." + table + ".options.",
+                        settings.tables().general().options(),
+                        layout.options()));
         settings.tables().byName().forEach(check::keys);
         check.topicParts(properties.getOrDefault("topics", ""));
     }
@@ -95,14 +99,17 @@ final class SettingsCheck {
                 && layout.partitionKeys().get().containsAll(layout.primaryKey().get())) {
             problems.add(
                     "tables." + table + ".primary-key",
-                    "the primary key must have a column besides the partition keys " + layout.partitionKeys().get());
+                    "the primary key must have a column besides the partition keys "
+                            + layout.partitionKeys().get());
         }
     }
 
     /** With topics listed, a part that a topic does not have can be told now. */
     private void topicParts(String topics) {
-        List<String> names =
-                Arrays.stream(topics.split(",")).map(String::strip).filter(name -> !name.isEmpty()).toList();
+        List<String> names = Arrays.stream(topics.split(","))
+                .map(String::strip)
+                .filter(name -> !name.isEmpty())
+                .toList();
         for (String topic : names) {
             boolean ruled = settings.routing().rules().stream()
                     .anyMatch(rule -> rule.regex().matcher(topic).matches());

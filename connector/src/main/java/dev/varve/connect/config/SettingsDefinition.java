@@ -118,8 +118,8 @@ public final class SettingsDefinition {
                 "Record form",
                 List.of(TOMBSTONE_POLICY, TRUNCATE_POLICY, MESSAGE_POLICY, UNAVAILABLE_VALUE),
                 formats);
-        Choices<TombstonePolicy> tombstones =
-                new Choices<>(TombstonePolicy.class, CdcFormat.AUTO, CdcFormat.DEBEZIUM, CdcFormat.FLAT, CdcFormat.UPSERT);
+        Choices<TombstonePolicy> tombstones = new Choices<>(
+                TombstonePolicy.class, CdcFormat.AUTO, CdcFormat.DEBEZIUM, CdcFormat.FLAT, CdcFormat.UPSERT);
         definition.define(
                 TOMBSTONE_POLICY,
                 Type.STRING,
@@ -355,7 +355,9 @@ public final class SettingsDefinition {
             Pattern.compile(text);
         } catch (PatternSyntaxException e) {
             throw new ConfigException(
-                    name, text, "it is not a regular expression: " + e.getDescription() + " near index " + e.getIndex());
+                    name,
+                    text,
+                    "it is not a regular expression: " + e.getDescription() + " near index " + e.getIndex());
         }
     }
 

@@ -46,7 +46,10 @@ final class SettingsReader {
             if (known == null) {
                 String value = properties.get(name);
                 all.add(new ConfigValue(
-                        name, value == null ? null : Secrets.shown(name, value), new ArrayList<>(), new ArrayList<>(messages)));
+                        name,
+                        value == null ? null : Secrets.shown(name, value),
+                        new ArrayList<>(),
+                        new ArrayList<>(messages)));
             } else {
                 messages.stream()
                         .filter(message -> !known.errorMessages().contains(message))
@@ -109,7 +112,9 @@ final class SettingsReader {
                         new TableLayoutSettings(Optional.empty(), Optional.empty(), Map.of(), families.options()),
                         families.tables()),
                 new CommitSettings(
-                        find(SettingsDefinition.COMMIT_INTERVAL).map(Long::parseLong).map(Duration::ofMillis),
+                        find(SettingsDefinition.COMMIT_INTERVAL)
+                                .map(Long::parseLong)
+                                .map(Duration::ofMillis),
                         find(SettingsDefinition.SINK_MEMORY).map(MemorySize::parse),
                         choice(SettingsDefinition.OFFSET_MISMATCH_POLICY, OffsetMismatchPolicy.class),
                         find(SettingsDefinition.LEDGER_ID).orElse(name)));

@@ -38,7 +38,8 @@ public record SinkSettings(
      */
     public static SinkSettings parse(Map<String, String> properties) {
         SettingsReader reader = SettingsReader.read(properties);
-        return reader.settings().orElseThrow(() -> new ConfigException(reader.problems().text()));
+        return reader.settings()
+                .orElseThrow(() -> new ConfigException(reader.problems().text()));
     }
 
     /**

@@ -12,8 +12,7 @@ import java.util.Map;
  * @param general options of every table
  * @param byName settings of single tables, by {@code table} or {@code database.table}
  */
-public record TableSettings(
-        boolean autoCreate, TableLayoutSettings general, Map<String, TableLayoutSettings> byName) {
+public record TableSettings(boolean autoCreate, TableLayoutSettings general, Map<String, TableLayoutSettings> byName) {
     public TableSettings {
         requireNonNull(general, "general is null");
         byName = Map.copyOf(byName);

@@ -18,7 +18,9 @@ final class AutoForm implements EventForm {
                 return form.decode(record);
             }
         }
-        throw record.bad("", "the value is " + Kinds.of(record.value())
-                + ", expected a struct or a map: a Debezium envelope, or a row");
+        throw record.bad(
+                "",
+                "the value is " + Kinds.of(record.value())
+                        + ", expected a struct or a map: a Debezium envelope, or a row");
     }
 }

@@ -36,12 +36,7 @@ public sealed interface ChangeEvent {
      * @param before the row before, as far as the source knows it: often absent, or only its key
      */
     record Update(
-            Origin origin,
-            String topic,
-            RecordKey key,
-            Optional<RowImage> before,
-            RowImage after,
-            EventSource source)
+            Origin origin, String topic, RecordKey key, Optional<RowImage> before, RowImage after, EventSource source)
             implements OfRow {
         public Update {
             requireNonNull(before, "before is null");

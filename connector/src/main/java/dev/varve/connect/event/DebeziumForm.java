@@ -25,21 +25,26 @@ final class DebeziumForm implements EventForm {
         }
         String op = Fields.textOf(record.value(), "op");
         if (op == null) {
-            throw record.bad("op", "found " + Kinds.of(Fields.of(record.value(), "op"))
-                    + ", expected one of the texts c, r, u, d, t, m; if these are not Debezium envelopes, set cdc.format");
+            throw record.bad(
+                    "op",
+                    "found " + Kinds.of(Fields.of(record.value(), "op"))
+                            + ", expected one of the texts c, r, u, d, t, m; if these are not Debezium envelopes, set cdc.format");
         }
         return switch (op) {
-            case "c", "r" -> new ChangeEvent.Upsert(
-                    record.origin(), record.topic(), record.key(), required(record, op), source(record));
-            case "u" -> new ChangeEvent.Update(
-                    record.origin(),
-                    record.topic(),
-                    record.key(),
-                    image(record, "before"),
-                    required(record, op),
-                    source(record));
-            case "d" -> new ChangeEvent.Delete(
-                    record.origin(), record.topic(), record.key(), image(record, "before"), source(record));
+            case "c", "r" ->
+                new ChangeEvent.Upsert(
+                        record.origin(), record.topic(), record.key(), required(record, op), source(record));
+            case "u" ->
+                new ChangeEvent.Update(
+                        record.origin(),
+                        record.topic(),
+                        record.key(),
+                        image(record, "before"),
+                        required(record, op),
+                        source(record));
+            case "d" ->
+                new ChangeEvent.Delete(
+                        record.origin(), record.topic(), record.key(), image(record, "before"), source(record));
             case "t" -> new ChangeEvent.Truncate(record.origin(), record.topic(), source(record));
             case "m" -> new ChangeEvent.Message(record.origin(), record.topic());
             default -> throw record.bad("op", "unknown operation '" + op + "', expected one of c, r, u, d, t, m");
@@ -58,8 +63,12 @@ final class DebeziumForm implements EventForm {
         }
         Optional<RowImage> image = RowImage.find(value, NOTHING_HIDDEN);
         if (image.isEmpty()) {
-            throw record.bad(name, "found " + Kinds.of(value) + ", expected a row of named fields"
-                    + (value instanceof String ? "; documents of MongoDB must be unwrapped by a transform first" : ""));
+            throw record.bad(
+                    name,
+                    "found " + Kinds.of(value) + ", expected a row of named fields"
+                            + (value instanceof String
+                                    ? "; documents of MongoDB must be unwrapped by a transform first"
+                                    : ""));
         }
         return image;
     }

@@ -69,13 +69,11 @@ public final class EventDecoder {
     }
 
     private ChangeEvent withoutValue(RecordParts parts) {
-        boolean deletes =
-                switch (settings.tombstones()) {
-                    case IGNORE -> false;
-                    case DELETE -> settings.format() != CdcFormat.INSERT;
-                    case AUTO -> settings.format() != CdcFormat.INSERT
-                            && !lastDeletes.wasLast(parts.origin(), parts.key());
-                };
+        boolean deletes = switch (settings.tombstones()) {
+            case IGNORE -> false;
+            case DELETE -> settings.format() != CdcFormat.INSERT;
+            case AUTO -> settings.format() != CdcFormat.INSERT && !lastDeletes.wasLast(parts.origin(), parts.key());
+        };
         if (!deletes) {
             return new ChangeEvent.Tombstone(parts.origin(), parts.topic());
         }

@@ -29,8 +29,7 @@ final class FlatForm implements EventForm {
             return new ChangeEvent.Truncate(record.origin(), record.topic(), source);
         }
         if ("u".equals(op)) {
-            return new ChangeEvent.Update(
-                    record.origin(), record.topic(), record.key(), Optional.empty(), row, source);
+            return new ChangeEvent.Update(record.origin(), record.topic(), record.key(), Optional.empty(), row, source);
         }
         if (op != null && !op.equals("c") && !op.equals("r")) {
             throw record.bad(OP, "unknown operation '" + op + "', expected one of c, r, u, d, t");

@@ -5,8 +5,8 @@ import org.apache.kafka.connect.sink.SinkRecord;
 
 /** Finds a record's original position. Workers before 3.6 do not keep it; there the position after transforms is all there is. */
 public final class OriginReader {
-    private static final OriginReader OF_THIS_WORKER = new OriginReader(
-            Arrays.stream(SinkRecord.class.getMethods()).anyMatch(method -> method.getName().equals("originalTopic")));
+    private static final OriginReader OF_THIS_WORKER = new OriginReader(Arrays.stream(SinkRecord.class.getMethods())
+            .anyMatch(method -> method.getName().equals("originalTopic")));
 
     private final boolean workerKeepsOriginals;
 

@@ -28,8 +28,10 @@ record RecordParts(Origin origin, String topic, RecordKey key, Schema valueSchem
     /** The value as a row. */
     RowImage row(Set<String> hidden) {
         return RowImage.find(value, hidden)
-                .orElseThrow(() -> bad("", "the value is " + Kinds.of(value)
-                        + ", expected a struct or a map whose fields are the columns"));
+                .orElseThrow(() -> bad(
+                        "",
+                        "the value is " + Kinds.of(value)
+                                + ", expected a struct or a map whose fields are the columns"));
     }
 
     BadRecordException bad(String field, String message) {

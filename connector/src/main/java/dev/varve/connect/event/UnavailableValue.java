@@ -56,7 +56,9 @@ public final class UnavailableValue {
     private boolean matchesList(List<?> list) {
         if (list.size() == 1) {
             Object only = list.get(0);
-            return only instanceof String string ? string.equals(uuid) || matches(string) : isBytes(only) && matches(only);
+            return only instanceof String string
+                    ? string.equals(uuid) || matches(string)
+                    : isBytes(only) && matches(only);
         }
         if (list.size() != bytes.length) {
             return false;

@@ -119,7 +119,8 @@ record NameRenderer(ChangeEvent.OfTable event, Optional<Matcher> match) {
                 return SafeName.of(value.toString());
             }
             if (value != null) {
-                throw noTable(path, "found " + Kinds.of(value) + ", expected a text, number or boolean for the table's name");
+                throw noTable(
+                        path, "found " + Kinds.of(value) + ", expected a text, number or boolean for the table's name");
             }
         }
         throw noTable(path, "the table's name needs it but neither the row nor the key has it");

@@ -40,9 +40,8 @@ public final class TableRouter {
             return route.fixed.get();
         }
         NameRenderer renderer = new NameRenderer(event, route.match);
-        String database = route.template.database().isEmpty()
-                ? settings.database()
-                : renderer.render(route.template.database());
+        String database =
+                route.template.database().isEmpty() ? settings.database() : renderer.render(route.template.database());
         String table = renderer.render(route.template.table());
         return ids.computeIfAbsent(database + "." + table, name -> new TableId(database, table));
     }
