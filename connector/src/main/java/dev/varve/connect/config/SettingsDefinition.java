@@ -9,7 +9,6 @@ import java.util.regex.PatternSyntaxException;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigDef.Importance;
 import org.apache.kafka.common.config.ConfigDef.Recommender;
-import org.apache.kafka.common.config.ConfigDef.Type;
 import org.apache.kafka.common.config.ConfigDef.Validator;
 import org.apache.kafka.common.config.ConfigDef.Width;
 import org.apache.kafka.common.config.ConfigException;
@@ -59,7 +58,7 @@ public final class SettingsDefinition {
     private static void defineStorage(ConfigDef definition) {
         definition.define(
                 WAREHOUSE,
-                Type.STRING,
+                ConfigDef.Type.STRING,
                 ConfigDef.NO_DEFAULT_VALUE,
                 check("a path or URI", SettingsDefinition::requireText),
                 Importance.HIGH,
@@ -75,7 +74,7 @@ public final class SettingsDefinition {
     private static void defineRouting(ConfigDef definition) {
         definition.define(
                 DATABASE,
-                Type.STRING,
+                ConfigDef.Type.STRING,
                 "default",
                 check("a name of letters, digits, '_' and '-'", SettingsDefinition::requirePlainName),
                 Importance.MEDIUM,
@@ -86,7 +85,7 @@ public final class SettingsDefinition {
                 "Default database");
         definition.define(
                 TABLE_FORMAT,
-                Type.STRING,
+                ConfigDef.Type.STRING,
                 "${table}",
                 check("a template", (name, text) -> TableTemplate.parse(name, text, 0)),
                 Importance.HIGH,
@@ -105,7 +104,7 @@ public final class SettingsDefinition {
         Choices<CdcFormat> formats = new Choices<>(CdcFormat.class);
         definition.define(
                 CDC_FORMAT,
-                Type.STRING,
+                ConfigDef.Type.STRING,
                 CdcFormat.AUTO.text(),
                 formats,
                 Importance.HIGH,
@@ -122,7 +121,7 @@ public final class SettingsDefinition {
                 TombstonePolicy.class, CdcFormat.AUTO, CdcFormat.DEBEZIUM, CdcFormat.FLAT, CdcFormat.UPSERT);
         definition.define(
                 TOMBSTONE_POLICY,
-                Type.STRING,
+                ConfigDef.Type.STRING,
                 TombstonePolicy.AUTO.text(),
                 tombstones,
                 Importance.MEDIUM,
@@ -136,7 +135,7 @@ public final class SettingsDefinition {
         Choices<TruncatePolicy> truncates = new Choices<>(TruncatePolicy.class, CdcFormat.AUTO, CdcFormat.DEBEZIUM);
         definition.define(
                 TRUNCATE_POLICY,
-                Type.STRING,
+                ConfigDef.Type.STRING,
                 TruncatePolicy.FAIL.text(),
                 truncates,
                 Importance.MEDIUM,
@@ -150,7 +149,7 @@ public final class SettingsDefinition {
         Choices<MessagePolicy> messages = new Choices<>(MessagePolicy.class, CdcFormat.AUTO, CdcFormat.DEBEZIUM);
         definition.define(
                 MESSAGE_POLICY,
-                Type.STRING,
+                ConfigDef.Type.STRING,
                 MessagePolicy.IGNORE.text(),
                 messages,
                 Importance.LOW,
@@ -162,7 +161,7 @@ public final class SettingsDefinition {
                 messages);
         definition.define(
                 UNAVAILABLE_VALUE,
-                Type.STRING,
+                ConfigDef.Type.STRING,
                 "__debezium_unavailable_value",
                 check("a text", SettingsDefinition::requireText),
                 Importance.LOW,
@@ -175,7 +174,7 @@ public final class SettingsDefinition {
                 new VisibleFor(CdcFormat.AUTO, CdcFormat.DEBEZIUM, CdcFormat.FLAT));
         definition.define(
                 FORCE_TOPICS,
-                Type.STRING,
+                ConfigDef.Type.STRING,
                 null,
                 check("a regular expression", (name, text) -> {
                     if (text != null) {
@@ -194,7 +193,7 @@ public final class SettingsDefinition {
     private static void defineTables(ConfigDef definition) {
         definition.define(
                 AUTO_CREATE,
-                Type.BOOLEAN,
+                ConfigDef.Type.BOOLEAN,
                 true,
                 Importance.HIGH,
                 "Whether a missing table is created from the first row that belongs to it. The primary key is the record key's"
@@ -207,7 +206,7 @@ public final class SettingsDefinition {
         Choices<SchemaEvolution> evolutions = new Choices<>(SchemaEvolution.class);
         definition.define(
                 SCHEMA_EVOLUTION,
-                Type.STRING,
+                ConfigDef.Type.STRING,
                 SchemaEvolution.FULL.text(),
                 evolutions,
                 Importance.HIGH,
@@ -223,7 +222,7 @@ public final class SettingsDefinition {
         Choices<UnknownFieldPolicy> unknownFields = new Choices<>(UnknownFieldPolicy.class);
         definition.define(
                 UNKNOWN_FIELD_POLICY,
-                Type.STRING,
+                ConfigDef.Type.STRING,
                 UnknownFieldPolicy.FAIL.text(),
                 unknownFields,
                 Importance.LOW,
@@ -237,7 +236,7 @@ public final class SettingsDefinition {
         Choices<InfinityPolicy> infinities = new Choices<>(InfinityPolicy.class);
         definition.define(
                 INFINITE_TIME_POLICY,
-                Type.STRING,
+                ConfigDef.Type.STRING,
                 InfinityPolicy.FAIL.text(),
                 infinities,
                 Importance.LOW,
@@ -251,7 +250,7 @@ public final class SettingsDefinition {
         Choices<SchemalessDecimal> decimals = new Choices<>(SchemalessDecimal.class);
         definition.define(
                 SCHEMALESS_DECIMAL,
-                Type.STRING,
+                ConfigDef.Type.STRING,
                 SchemalessDecimal.TEXT.text(),
                 decimals,
                 Importance.LOW,
@@ -267,7 +266,7 @@ public final class SettingsDefinition {
     private static void defineCommits(ConfigDef definition) {
         definition.define(
                 COMMIT_INTERVAL,
-                Type.LONG,
+                ConfigDef.Type.LONG,
                 null,
                 check("at least 1", SettingsDefinition::requirePositive),
                 Importance.MEDIUM,
@@ -279,7 +278,7 @@ public final class SettingsDefinition {
                 "Commit interval");
         definition.define(
                 SINK_MEMORY,
-                Type.STRING,
+                ConfigDef.Type.STRING,
                 null,
                 check("a size of at least " + LEAST_MEMORY, SettingsDefinition::requireMemory),
                 Importance.MEDIUM,
@@ -292,7 +291,7 @@ public final class SettingsDefinition {
         Choices<OffsetMismatchPolicy> mismatches = new Choices<>(OffsetMismatchPolicy.class);
         definition.define(
                 OFFSET_MISMATCH_POLICY,
-                Type.STRING,
+                ConfigDef.Type.STRING,
                 OffsetMismatchPolicy.FAIL.text(),
                 mismatches,
                 Importance.MEDIUM,
@@ -305,7 +304,7 @@ public final class SettingsDefinition {
                 mismatches);
         definition.define(
                 LEDGER_ID,
-                Type.STRING,
+                ConfigDef.Type.STRING,
                 null,
                 check("a name without control characters", (name, text) -> {
                     if (text != null) {
