@@ -1,5 +1,8 @@
 package dev.varve.table.snapshot;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -28,21 +31,21 @@ public interface Guard {
      * @param properties properties to put on the snapshot beside those of the request, computed from the base (the ledger copied
      *     forward, say)
      */
-    record Verdict(Optional<String> refusal, java.util.Map<String, String> properties) {
+    record Verdict(Optional<String> refusal, Map<String, String> properties) {
         public Verdict {
-            properties = java.util.Map.copyOf(properties);
+            properties = Collections.unmodifiableMap(new LinkedHashMap<>(properties));
         }
 
         public static Verdict proceed() {
-            return new Verdict(Optional.empty(), java.util.Map.of());
+            return new Verdict(Optional.empty(), Map.of());
         }
 
-        public static Verdict proceedWith(java.util.Map<String, String> properties) {
+        public static Verdict proceedWith(Map<String, String> properties) {
             return new Verdict(Optional.empty(), properties);
         }
 
         public static Verdict refuse(String reason) {
-            return new Verdict(Optional.of(reason), java.util.Map.of());
+            return new Verdict(Optional.of(reason), Map.of());
         }
     }
 }
