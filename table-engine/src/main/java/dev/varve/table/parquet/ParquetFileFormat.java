@@ -7,6 +7,7 @@ import dev.varve.table.format.WriteSettings;
 import dev.varve.table.fs.FileIO;
 import dev.varve.table.fs.FileOutput;
 import dev.varve.table.fs.Location;
+import dev.varve.table.fs.SeekableInput;
 import dev.varve.table.type.RowType;
 
 /** Parquet data files. Without state, safe for several threads. */
@@ -29,6 +30,12 @@ public final class ParquetFileFormat implements FileFormat {
 
     @Override
     public RowFileReader openReader(FileIO io, Location file, long fileBytes, RowType type) {
-        throw new UnsupportedOperationException();
+        SeekableInput input = io.open(file);
+        try {
+            return new ParquetRowReader(input, file, fileBytes, type);
+        } catch (RuntimeException e) {
+            input.close();
+            throw e;
+        }
     }
 }

@@ -85,7 +85,11 @@ final class ParquetSchema {
         if (type instanceof ArrayType array) {
             Type element = nested("element", array.element(), repetition(array.element()), ownerId, depth + 1);
             Type list = Types.repeatedGroup().addField(element).named("list");
-            return Types.buildGroup(repetition).as(listType()).id(id).addField(list).named(name);
+            return Types.buildGroup(repetition)
+                    .as(listType())
+                    .id(id)
+                    .addField(list)
+                    .named(name);
         } else if (type instanceof MapType map) {
             return map(name, map, repetition, id, ownerId, depth);
         } else if (type instanceof MultisetType multiset) {
@@ -114,7 +118,11 @@ final class ParquetSchema {
                 .addField(key)
                 .addField(value)
                 .named("key_value");
-        return Types.buildGroup(repetition).as(mapType()).id(id).addField(entries).named(name);
+        return Types.buildGroup(repetition)
+                .as(mapType())
+                .id(id)
+                .addField(entries)
+                .named(name);
     }
 
     private static Type primitive(String name, DataType type, Repetition repetition, int id) {

@@ -1,0 +1,288 @@
+package dev.varve.table.parquet;
+
+import dev.varve.table.error.UnsupportedFormatException;
+import dev.varve.table.parquet.DictionaryValues.Dictionary;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.zip.CRC32;
+import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.format.ColumnMetaData;
+import org.apache.parquet.format.CompressionCodec;
+import org.apache.parquet.format.DataPageHeader;
+import org.apache.parquet.format.DataPageHeaderV2;
+import org.apache.parquet.format.DictionaryPageHeader;
+import org.apache.parquet.format.Encoding;
+import org.apache.parquet.format.PageHeader;
+import org.apache.parquet.format.Util;
+import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
+
+/**
+ * Reads the pages of one column in one row group: header, checksum, decompression, levels, and a source for the values. Every
+ * size is compared with what the footer says before memory is taken for it. Confined to one thread.
+ */
+final class PageReader {
+    private final ColumnDescriptor column;
+    private final ColumnMetaData chunk;
+    private final ChunkInput input;
+    private final PageDecompressor decompressor;
+    private final CRC32 checksum = new CRC32();
+    private final PrimitiveTypeName type;
+    private final int fixedLength;
+
+    private Dictionary dictionary;
+    private byte[] pageBuffer = new byte[0];
+    private long entriesBefore;
+
+    /** The current page. Level arrays are longer than {@link #entries}; empty if the column has no such levels. */
+    private int entries;
+
+    private int[] repetitions = new int[0];
+    private int[] definitions = new int[0];
+    private ValueSource values;
+
+    PageReader(ColumnDescriptor column, ColumnMetaData chunk, ChunkInput input, PageDecompressor decompressor) {
+        this.column = column;
+        this.chunk = chunk;
+        this.input = input;
+        this.decompressor = decompressor;
+        type = column.getPrimitiveType().getPrimitiveTypeName();
+        fixedLength = switch (type) {
+            case INT96 -> Int96.BYTES;
+            case FIXED_LEN_BYTE_ARRAY -> column.getPrimitiveType().getTypeLength();
+            case BOOLEAN, INT32, INT64, FLOAT, DOUBLE, BINARY -> 0;
+        };
+        if (type == PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY && fixedLength < 1) {
+            throw new UnsupportedFormatException("byte arrays with a fixed length of " + fixedLength);
+        }
+    }
+
+    /** Values and nulls in the current page. */
+    int entries() {
+        return entries;
+    }
+
+    int[] repetitions() {
+        return repetitions;
+    }
+
+    int[] definitions() {
+        return definitions;
+    }
+
+    ValueSource values() {
+        return values;
+    }
+
+    /** Moves to the next data page; false when the column's entries are all read. */
+    boolean advance() throws IOException {
+        entriesBefore += entries;
+        entries = 0;
+        while (entriesBefore < chunk.getNum_values()) {
+            PageHeader header = Util.readPageHeader(input);
+            Slice body = body(header);
+            switch (header.getType()) {
+                case DICTIONARY_PAGE -> readDictionary(header, body);
+                case DATA_PAGE -> readPage(header, header.getData_page_header(), body);
+                case DATA_PAGE_V2 -> readPage(header, header.getData_page_header_v2(), body);
+                case INDEX_PAGE -> {}
+            }
+            if (entries > 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private Slice body(PageHeader header) throws IOException {
+        Slice body = input.take(header.getCompressed_page_size());
+        if (header.isSetCrc()) {
+            checksum.reset();
+            checksum.update(body.bytes, body.offset, body.length);
+            if ((int) checksum.getValue() != header.getCrc()) {
+                throw new IllegalStateException("the checksum of a page is wrong");
+            }
+        }
+        int length = header.getUncompressed_page_size();
+        if (length < 0 || length > chunk.getTotal_uncompressed_size()) {
+            throw new IllegalStateException("a page of " + length + " bytes in a column of "
+                    + chunk.getTotal_uncompressed_size() + " bytes, both uncompressed");
+        }
+        return body;
+    }
+
+    private void readDictionary(PageHeader header, Slice body) throws IOException {
+        DictionaryPageHeader page = header.getDictionary_page_header();
+        if (page.getEncoding() != Encoding.PLAIN && page.getEncoding() != Encoding.PLAIN_DICTIONARY) {
+            throw new UnsupportedFormatException("dictionary pages in encoding " + page.getEncoding());
+        }
+        int length = header.getUncompressed_page_size();
+        byte[] plain = new byte[length];
+        decompressor.decompress(chunk.getCodec(), body, plain, length);
+        dictionary = new Dictionary(type, fixedLength, new Slice(plain, 0, length), page.getNum_values());
+    }
+
+    /** Version 1: levels and values are compressed together. */
+    private void readPage(PageHeader header, DataPageHeader page, Slice body) throws IOException {
+        int count = checkedEntries(page.getNum_values());
+        Slice plain = decompress(body, header.getUncompressed_page_size(), page.getEncoding());
+        int maxRepetition = column.getMaxRepetitionLevel();
+        int maxDefinition = column.getMaxDefinitionLevel();
+        if (maxRepetition > 0) {
+            repetitions = enlarge(repetitions, count);
+            plain = plain.from(
+                    readLevels(plain, page.getRepetition_level_encoding(), maxRepetition, repetitions, count));
+        }
+        if (maxDefinition > 0) {
+            definitions = enlarge(definitions, count);
+            plain = plain.from(
+                    readLevels(plain, page.getDefinition_level_encoding(), maxDefinition, definitions, count));
+        }
+        values = source(plain, page.getEncoding(), count);
+        entries = count;
+    }
+
+    /** Version 2: levels stand uncompressed before the values. */
+    private void readPage(PageHeader header, DataPageHeaderV2 page, Slice body) throws IOException {
+        int count = checkedEntries(page.getNum_values());
+        int repetitionBytes = page.getRepetition_levels_byte_length();
+        int definitionBytes = page.getDefinition_levels_byte_length();
+        Slice repetitionLevels = body.part(0, repetitionBytes);
+        Slice definitionLevels = body.part(repetitionBytes, definitionBytes);
+        int levelBytes = Math.addExact(repetitionBytes, definitionBytes);
+        if (column.getMaxRepetitionLevel() > 0) {
+            repetitions = enlarge(repetitions, count);
+            readRuns(repetitionLevels, column.getMaxRepetitionLevel(), repetitions, count);
+        }
+        if (column.getMaxDefinitionLevel() > 0) {
+            definitions = enlarge(definitions, count);
+            readRuns(definitionLevels, column.getMaxDefinitionLevel(), definitions, count);
+        }
+        Slice data = body.from(levelBytes);
+        boolean isCompressed = !page.isSetIs_compressed() || page.isIs_compressed();
+        if (isCompressed && data.length > 0) {
+            data = decompress(data, header.getUncompressed_page_size() - levelBytes, page.getEncoding());
+        }
+        values = source(data, page.getEncoding(), count);
+        entries = count;
+    }
+
+    private int checkedEntries(int count) {
+        if (count < 0 || count > chunk.getNum_values() - entriesBefore) {
+            throw new IllegalStateException("a page of " + count + " entries where the column has only "
+                    + (chunk.getNum_values() - entriesBefore) + " more");
+        }
+        return count;
+    }
+
+    private Slice decompress(Slice body, int length, Encoding encoding) throws IOException {
+        if (length < 0) {
+            throw new IllegalStateException("a page of " + length + " bytes");
+        }
+        if (chunk.getCodec() == CompressionCodec.UNCOMPRESSED) {
+            return body.part(0, length);
+        }
+        boolean isShared = fixedLength > 0 || type == PrimitiveTypeName.BINARY;
+        byte[] target;
+        if (isShared && !usesDictionary(encoding)) {
+            // Values lent to the reader's caller share the page's memory.
+            target = new byte[length];
+        } else {
+            if (pageBuffer.length < length) {
+                pageBuffer = new byte[length];
+            }
+            target = pageBuffer;
+        }
+        decompressor.decompress(chunk.getCodec(), body, target, length);
+        return new Slice(target, 0, length);
+    }
+
+    private static boolean usesDictionary(Encoding encoding) {
+        return encoding == Encoding.PLAIN_DICTIONARY || encoding == Encoding.RLE_DICTIONARY;
+    }
+
+    private static int[] enlarge(int[] levels, int count) {
+        return levels.length >= count ? levels : new int[Math.max(count, Math.min(2 * levels.length, count + 1024))];
+    }
+
+    /** Reads levels of a page of version 1 and returns how many bytes they took. */
+    private static int readLevels(Slice page, Encoding encoding, int max, int[] target, int count) {
+        if (encoding == Encoding.BIT_PACKED) {
+            return readPackedLevels(page, max, target, count);
+        } else if (encoding != Encoding.RLE) {
+            throw new UnsupportedFormatException("levels in encoding " + encoding);
+        }
+        int at = page.part(0, Integer.BYTES).offset;
+        int length = ByteBuffer.wrap(page.bytes).order(ByteOrder.LITTLE_ENDIAN).getInt(at);
+        readRuns(page.part(Integer.BYTES, length), max, target, count);
+        return Integer.BYTES + length;
+    }
+
+    private static void readRuns(Slice runs, int max, int[] target, int count) {
+        new HybridDecoder(runs, HybridDecoder.bitWidth(max)).read(target, 0, count);
+        requireLevels(max, target, count);
+    }
+
+    /** The encoding of the first writers: packed with the most significant bit first, without a length. */
+    private static int readPackedLevels(Slice page, int max, int[] target, int count) {
+        int bitWidth = HybridDecoder.bitWidth(max);
+        int length = Math.toIntExact(((long) count * bitWidth + 7) / 8);
+        Slice packed = page.part(0, length);
+        long bit = 0;
+        for (int i = 0; i < count; i++) {
+            int level = 0;
+            for (int j = 0; j < bitWidth; j++, bit++) {
+                int next = packed.bytes[packed.offset + (int) (bit >>> 3)] >>> (7 - (int) (bit & 7)) & 1;
+                level = level << 1 | next;
+            }
+            target[i] = level;
+        }
+        requireLevels(max, target, count);
+        return length;
+    }
+
+    private static void requireLevels(int max, int[] levels, int count) {
+        for (int i = 0; i < count; i++) {
+            if (levels[i] > max || levels[i] < 0) {
+                throw new IllegalStateException("a level of " + levels[i] + " where at most " + max + " is possible");
+            }
+        }
+    }
+
+    private ValueSource source(Slice page, Encoding encoding, int count) {
+        if (page.length == 0) {
+            return new PlainValues(page, fixedLength);
+        }
+        return switch (encoding) {
+            case PLAIN -> new PlainValues(page, fixedLength);
+            case PLAIN_DICTIONARY, RLE_DICTIONARY -> {
+                if (dictionary == null) {
+                    throw new IllegalStateException("a page refers to a dictionary that the column does not have");
+                }
+                yield new DictionaryValues(page, dictionary);
+            }
+            case DELTA_BINARY_PACKED -> DeltaValues.ofNumbers(page);
+            case DELTA_LENGTH_BYTE_ARRAY -> DeltaValues.ofLengths(page, count);
+            case DELTA_BYTE_ARRAY -> DeltaValues.ofPrefixes(page, count);
+            case BYTE_STREAM_SPLIT -> RareValues.byteStreamSplit(page, valueBytes(), fixedLength);
+            case RLE -> RareValues.booleanRuns(page);
+            case BIT_PACKED -> throw new UnsupportedFormatException("values in encoding " + encoding);
+        };
+    }
+
+    private int valueBytes() {
+        return switch (type) {
+            case INT32, FLOAT -> Integer.BYTES;
+            case INT64, DOUBLE -> Long.BYTES;
+            case FIXED_LEN_BYTE_ARRAY -> fixedLength;
+            case BOOLEAN, BINARY, INT96 -> throw new IllegalStateException(type + " values in split streams");
+        };
+    }
+
+    /** A short account for error messages. */
+    @Override
+    public String toString() {
+        return "column " + String.join(".", column.getPath()) + " after " + entriesBefore + " of "
+                + chunk.getNum_values() + " entries";
+    }
+}
