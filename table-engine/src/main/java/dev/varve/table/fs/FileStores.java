@@ -13,13 +13,15 @@ public final class FileStores {
     private FileStores() {}
 
     /**
-     * Opens the store that holds {@code root}, with the provider of the highest priority for its scheme.
+     * Opens the store that holds {@code root}, with the provider of the highest priority for its scheme. Reading, listing and
+     * deleting are tried again after passing failures ({@link RetryingFileIO}).
      *
      * @param settings see {@link FileIOProvider#open}
      * @throws InvalidInputException if no provider serves the scheme; the message lists those that are served
      */
     public static FileIO open(Location root, Map<String, String> settings, Env env) {
-        return select(root, providers()).open(root, settings, env);
+        FileIO store = select(root, providers()).open(root, settings, env);
+        return new RetryingFileIO(store, env, RetryLimits.DEFAULT);
     }
 
     /** The same in the environment of this process. */
