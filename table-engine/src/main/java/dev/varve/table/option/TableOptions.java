@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /**
  * The options of one table, typed, with defaults as in the behaviour page on options. Immutable. Each accessor reads its key
@@ -218,6 +219,15 @@ public final class TableOptions {
     /** Statistics mode of a level's files as text: {@code none}, {@code counts}, {@code truncate(n)} or {@code full}. */
     public String statsMode(int level) {
         return Options.STATS_MODE_PER_LEVEL.in(values).getOrDefault(level, Options.STATS_MODE.in(values));
+    }
+
+    /** All statistics modes that {@link #statsMode} can return. */
+    public List<String> statsModes() {
+        return Stream.concat(
+                        Stream.of(Options.STATS_MODE.in(values)),
+                        Options.STATS_MODE_PER_LEVEL.in(values).values().stream())
+                .distinct()
+                .toList();
     }
 
     /** Statistics mode of one column, which goes before {@link #statsMode}. */

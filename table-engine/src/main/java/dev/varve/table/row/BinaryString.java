@@ -38,6 +38,36 @@ public final class BinaryString implements Comparable<BinaryString> {
         return length;
     }
 
+    /** Number of code points, but at most {@code limit}. */
+    public int codePoints(int limit) {
+        int points = 0;
+        for (int i = 0; i < length; i++) {
+            if (isFirst(bytes[offset + i])) {
+                if (points == limit) {
+                    return points;
+                }
+                points++;
+            }
+        }
+        return points;
+    }
+
+    /** Position in bytes where the code point with this number, from 0, begins; {@link #length} if there are not so many. */
+    public int offsetOfCodePoint(int number) {
+        int points = 0;
+        for (int i = 0; i < length; i++) {
+            if (isFirst(bytes[offset + i]) && points++ == number) {
+                return i;
+            }
+        }
+        return length;
+    }
+
+    /** Bytes of the form 10xxxxxx continue a code point. */
+    private static boolean isFirst(byte utf8) {
+        return (utf8 & 0xC0) != 0x80;
+    }
+
     /** The array that holds the text, from {@link #offset} on. Read-only. */
     public byte[] array() {
         return bytes;

@@ -54,6 +54,14 @@ public final class Decimal implements Comparable<Decimal> {
 
     /** Rounds half up to the scale; empty if the result has more digits than the precision allows. */
     public static Optional<Decimal> round(BigDecimal value, int precision, int scale) {
+        // Exponents may be huge, and rounding would write out all zeros.
+        long integerDigits = (long) value.precision() - value.scale();
+        if (value.signum() != 0 && integerDigits > (long) precision - scale) {
+            return Optional.empty();
+        }
+        if (value.signum() == 0 || integerDigits < -scale) {
+            return Optional.of(ofUnscaled(BigInteger.ZERO, precision, scale));
+        }
         BigDecimal scaled = value.setScale(scale, RoundingMode.HALF_UP);
         return scaled.precision() > precision
                 ? Optional.empty()

@@ -37,7 +37,8 @@ final class FieldIds {
         return field.withType(type).withId(++highest);
     }
 
-    private DataType assign(DataType type) {
+    /** The type with new ids within. */
+    DataType assign(DataType type) {
         if (type instanceof RowType row) {
             List<DataField> fields = new ArrayList<>(row.arity());
             row.fields().forEach(field -> fields.add(assignNested(field)));

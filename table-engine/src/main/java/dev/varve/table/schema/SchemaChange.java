@@ -67,6 +67,14 @@ public sealed interface SchemaChange {
         }
     }
 
+    /** Changes the text that writers cast to the column's type and store instead of null. */
+    record ChangeDefaultValue(List<String> path, Optional<String> value) implements SchemaChange {
+        public ChangeDefaultValue {
+            path = List.copyOf(path);
+        }
+    }
+
+    /** Puts a top-level column in another place. */
     record MoveColumn(String name, Position position) implements SchemaChange {}
 
     record SetOption(String key, String value) implements SchemaChange {}

@@ -40,6 +40,10 @@ public record DataField(
         return new DataField(id, name, type, newDescription, defaultValue);
     }
 
+    public DataField withDefaultValue(Optional<String> newDefaultValue) {
+        return new DataField(id, name, type, description, newDefaultValue);
+    }
+
     @Override
     public String toString() {
         return "`" + name.replace("`", "``") + "` " + type

@@ -1,0 +1,34 @@
+package dev.varve.table.schema;
+
+import dev.varve.table.error.InvalidInputException;
+import dev.varve.table.row.BinaryString;
+import dev.varve.table.type.DataField;
+import dev.varve.table.type.DataTypes;
+import java.time.ZoneId;
+import java.util.Optional;
+
+/** Default values of columns: writers store them instead of null, readers never fill them in (format page: schema). */
+public final class ColumnDefaults {
+    private ColumnDefaults() {}
+
+    /**
+     * The default value of a column in internal form; empty if it has none, or one that the column's type cannot hold.
+     *
+     * @throws InvalidInputException if the default text is no value of the column's type
+     */
+    public static Optional<Object> valueOf(DataField column, ZoneId zone) {
+        if (column.defaultValue().isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            ValueCast cast = Casts.between(DataTypes.STRING, column.type(), zone);
+            return Optional.ofNullable(
+                    cast.cast(BinaryString.of(column.defaultValue().get())));
+        } catch (InvalidInputException e) {
+            throw new InvalidInputException(
+                    "the default value '" + column.defaultValue().get() + "' of column '" + column.name() + "' of type "
+                            + column.type() + " cannot be used: " + e.getMessage(),
+                    e);
+        }
+    }
+}
