@@ -47,7 +47,7 @@ public final class LedgerGuard implements Guard {
     }
 
     private LedgerVerdict verdict(Optional<Snapshot> latest, SnapshotHistory history, Ledger ledger) {
-        Optional<LedgerVerdict> replaced = replaced(latest, history);
+        Optional<LedgerVerdict.Replaced> replaced = anchor.flatMap(known -> known.missingIn(latest, history));
         if (replaced.isPresent()) {
             return replaced.get();
         }
@@ -65,33 +65,8 @@ public final class LedgerGuard implements Guard {
         return new LedgerVerdict.Clear();
     }
 
-    /** Ids only grow: a newest snapshot below the known one, or another one under its number, is not the table we knew. */
-    private Optional<LedgerVerdict> replaced(Optional<Snapshot> latest, SnapshotHistory history) {
-        if (anchor.isEmpty()) {
-            return Optional.empty();
-        }
-        SnapshotAnchor known = anchor.get();
-        if (latest.isEmpty()) {
-            return Optional.of(new LedgerVerdict.Replaced(known.id(), "gone, and the table has no snapshot at all"));
-        }
-        if (latest.get().id() < known.id()) {
-            return Optional.of(new LedgerVerdict.Replaced(
-                    known.id(), "gone, and the newest one is " + latest.get().id()));
-        }
-        Optional<Snapshot> same = latest.get().id() == known.id() ? latest : history.find(known.id());
-        if (same.isPresent() && !SnapshotAnchor.of(same.get()).equals(known)) {
-            return Optional.of(new LedgerVerdict.Replaced(known.id(), "another one now"));
-        }
-        return Optional.empty();
-    }
-
     private Map<String, String> properties(Optional<Snapshot> latest, Ledger ledger) {
-        var properties = new HashMap<String, String>();
-        latest.ifPresent(snapshot -> snapshot.properties().forEach((key, value) -> {
-            if (Ledger.isLedgerProperty(key)) {
-                properties.put(key, value);
-            }
-        }));
+        var properties = new HashMap<>(LedgerHistory.ledgersOn(latest));
         var advanced = new HashMap<TopicPartition, Long>();
         ranges.forEach(range -> advanced.put(range.partition(), range.to()));
         properties.put(Ledger.property(ledgerId), ledger.with(advanced).format());

@@ -2,6 +2,8 @@ package dev.varve.connect.ledger;
 
 import dev.varve.table.snapshot.Guard.SnapshotHistory;
 import dev.varve.table.snapshot.Snapshot;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 
 /** Finds ledgers in a table's snapshots. */
@@ -31,5 +33,16 @@ public final class LedgerHistory {
             snapshot = history.find(id - 1);
         }
         return Optional.empty();
+    }
+
+    /** The ledgers of all connectors that a snapshot carries, as properties, to be carried forward to the next one. */
+    static Map<String, String> ledgersOn(Optional<Snapshot> snapshot) {
+        var ledgers = new HashMap<String, String>();
+        snapshot.ifPresent(carrier -> carrier.properties().forEach((key, value) -> {
+            if (Ledger.isLedgerProperty(key)) {
+                ledgers.put(key, value);
+            }
+        }));
+        return ledgers;
     }
 }

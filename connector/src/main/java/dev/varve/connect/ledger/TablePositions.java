@@ -15,12 +15,16 @@ import java.util.function.ToLongFunction;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * What one task knows of one table's ledger: for each partition the value it last read or wrote, and which partitions have
- * something to commit. Confined to the task's thread.
+ * What one task knows of one table's ledger: for each partition the value it last read or wrote ({@code seen}), and which
+ * partitions have something to commit ({@code touched}). Confined to the task's thread.
+ *
+ * <p>A partition whose topic was recreated is <em>disowned</em>, if policy accepts that: the ledger's value belongs to an earlier
+ * life, so nothing counts as landed below it until this task has written a new one.
  */
 public final class TablePositions {
     private final Map<TopicPartition, OptionalLong> seen = new HashMap<>();
     private final Set<TopicPartition> touched = new HashSet<>();
+    private final Set<TopicPartition> disowned = new HashSet<>();
     private Optional<SnapshotAnchor> anchor = Optional.empty();
 
     /** Whether the ledger has been read for this partition. */
@@ -29,25 +33,27 @@ public final class TablePositions {
     }
 
     /**
-     * Takes the ledger's value for a partition, read from the given snapshot.
+     * Takes the ledger's values for the partitions that are not known yet, read from the given snapshot.
      *
      * @param latest newest snapshot of the table at that moment, if it has one
      */
-    public void learn(TopicPartition partition, Ledger ledger, Optional<Snapshot> latest) {
-        Check.that(!touched.contains(partition), "%s has uncommitted records", partition);
-        seen.put(partition, ledger.find(partition));
+    public void learn(Collection<TopicPartition> partitions, Ledger ledger, Optional<Snapshot> latest) {
+        for (TopicPartition partition : partitions) {
+            seen.computeIfAbsent(partition, ledger::find);
+        }
         latest.map(SnapshotAnchor::of).ifPresent(this::anchorAt);
     }
 
     /** The ledger value last read or written for a partition that {@link #knows} is true of. */
     public OptionalLong seen(TopicPartition partition) {
-        Check.that(knows(partition), "the ledger of %s was not read", partition);
-        return seen.get(partition);
+        OptionalLong value = seen.get(partition);
+        Check.that(value != null, "the ledger of %s was not read", partition);
+        return value;
     }
 
     /** Whether the record at this offset has landed before and must be skipped. */
     public boolean hasLanded(TopicPartition partition, long offset) {
-        return offset < seen(partition).orElse(0);
+        return offset < seen(partition).orElse(0) && !disowned.contains(partition);
     }
 
     /** Notes that a row or a reported bad record of this partition waits for a commit. */
@@ -61,13 +67,14 @@ public final class TablePositions {
         return !touched.isEmpty();
     }
 
-    /** Whether anything of this partition waits for a commit. */
-    public boolean hasPending(TopicPartition partition) {
-        return touched.contains(partition);
+    /** Partitions of which something waits for a commit. */
+    public Set<TopicPartition> pending() {
+        return Set.copyOf(touched);
     }
 
     /**
-     * The ranges that a commit now covers: every known partition that moves, whether its records had rows for this table or not.
+     * The ranges that a commit now covers: every touched partition, and those already in the ledger that have moved on without a
+     * row for this table. Partitions that never had a row for this table stay out of its ledger.
      *
      * @param next the next offset to consume of a partition, or -1 if nothing of it has been delivered
      */
@@ -76,9 +83,10 @@ public final class TablePositions {
         seen.forEach((partition, from) -> {
             long to = next.applyAsLong(partition);
             if (touched.contains(partition)) {
-                Check.that(to >= 0, "%s has uncommitted records but no position", partition);
-            }
-            if (to >= 0 && (from.isEmpty() || to > from.getAsLong() || touched.contains(partition))) {
+                boolean moves = to > from.orElse(-1) || disowned.contains(partition);
+                Check.that(to >= 0 && moves, "%s has uncommitted records in [%s, %s)", partition, from, to);
+                ranges.add(new OffsetRange(partition, from, to));
+            } else if (from.isPresent() && to > from.getAsLong()) {
                 ranges.add(new OffsetRange(partition, from, to));
             }
         });
@@ -89,9 +97,15 @@ public final class TablePositions {
     public void landed(List<OffsetRange> ranges, Snapshot snapshot) {
         for (OffsetRange range : ranges) {
             seen.put(range.partition(), OptionalLong.of(range.to()));
+            disowned.remove(range.partition());
         }
         touched.clear();
         anchorAt(SnapshotAnchor.of(snapshot));
+    }
+
+    /** The partition's topic was recreated: the ledger's value says nothing about the records that come now. */
+    public void disown(TopicPartition partition) {
+        disowned.add(partition);
     }
 
     /** The partitions are no longer this task's. Nothing of them may wait for a commit. */
@@ -99,6 +113,7 @@ public final class TablePositions {
         for (TopicPartition partition : partitions) {
             Check.that(!touched.contains(partition), "%s has uncommitted records", partition);
             seen.remove(partition);
+            disowned.remove(partition);
         }
     }
 
@@ -108,7 +123,7 @@ public final class TablePositions {
         seen.clear();
     }
 
-    /** Like {@link #reset}, and accepts whatever table lies there now. */
+    /** Like {@link #reset}, and accepts whatever snapshots the table has now. */
     public void resetAndAccept() {
         reset();
         anchor = Optional.empty();

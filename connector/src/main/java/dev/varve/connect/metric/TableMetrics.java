@@ -1,0 +1,111 @@
+package dev.varve.connect.metric;
+
+import java.time.Duration;
+
+/** Counters of a table of a task. Changed by the task's thread, read by any. */
+public final class TableMetrics implements TableMetricsMXBean {
+    private final Counter committedRows = new Counter();
+    private final Counter committedFiles = new Counter();
+    private final Counter committedBytes = new Counter();
+    private final Counter commits = new Counter();
+    private final Counter consecutiveFailures = new Counter();
+    private final Counter failures = new Counter();
+    private final Counter lastCommitMillis = new Counter();
+    private final Counter totalCommitMillis = new Counter();
+    private final Counter lastSnapshot = new Counter();
+    private final Counter schemaChanges = new Counter();
+    private final Counter bufferedRows = new Counter();
+    private final Counter bufferedBytes = new Counter();
+
+    /** A commit has made a snapshot. */
+    public void committed(long snapshot, long rows, long files, long bytes, Duration duration) {
+        lastSnapshot.set(snapshot);
+        committedRows.add(rows);
+        committedFiles.add(files);
+        committedBytes.add(bytes);
+        commits.add(1);
+        lastCommitMillis.set(duration.toMillis());
+        totalCommitMillis.add(duration.toMillis());
+        consecutiveFailures.set(0);
+    }
+
+    /**
+     * An attempt has failed.
+     *
+     * @return failed attempts since the last commit
+     */
+    public int failed() {
+        failures.add(1);
+        consecutiveFailures.add(1);
+        return Math.toIntExact(consecutiveFailures.value());
+    }
+
+    public void schemaChanged() {
+        schemaChanges.add(1);
+    }
+
+    public void buffered(long rows, long bytes) {
+        bufferedRows.set(rows);
+        bufferedBytes.set(bytes);
+    }
+
+    @Override
+    public long getCommittedRows() {
+        return committedRows.value();
+    }
+
+    @Override
+    public long getCommittedFiles() {
+        return committedFiles.value();
+    }
+
+    @Override
+    public long getCommittedBytes() {
+        return committedBytes.value();
+    }
+
+    @Override
+    public long getCommits() {
+        return commits.value();
+    }
+
+    @Override
+    public long getConsecutiveCommitFailures() {
+        return consecutiveFailures.value();
+    }
+
+    @Override
+    public long getCommitFailures() {
+        return failures.value();
+    }
+
+    @Override
+    public long getLastCommitMillis() {
+        return lastCommitMillis.value();
+    }
+
+    @Override
+    public long getTotalCommitMillis() {
+        return totalCommitMillis.value();
+    }
+
+    @Override
+    public long getLastSnapshot() {
+        return lastSnapshot.value();
+    }
+
+    @Override
+    public long getSchemaChanges() {
+        return schemaChanges.value();
+    }
+
+    @Override
+    public long getBufferedRows() {
+        return bufferedRows.value();
+    }
+
+    @Override
+    public long getBufferedBytes() {
+        return bufferedBytes.value();
+    }
+}

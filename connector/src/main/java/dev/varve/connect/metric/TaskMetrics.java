@@ -1,0 +1,141 @@
+package dev.varve.connect.metric;
+
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Counters of a task. Changed by the task's thread, read by any. */
+public final class TaskMetrics implements TaskMetricsMXBean {
+    private final Counter records = new Counter();
+    private final Counter skippedLanded = new Counter();
+    private final Map<String, Counter> skippedByReason = new ConcurrentHashMap<>();
+    private final Counter badRecords = new Counter();
+    private final Counter notExpected = new Counter();
+    private final Counter rewinds = new Counter();
+    private final Counter fenced = new Counter();
+    private final Counter mismatchesAccepted = new Counter();
+    private final Counter ledgerGaps = new Counter();
+    private final Counter ledgerGapOffsets = new Counter();
+    private volatile int partitions;
+    private volatile int tables;
+
+    public void delivered(int count) {
+        records.add(count);
+    }
+
+    public void skippedLanded() {
+        skippedLanded.add(1);
+    }
+
+    /**
+     * Counts a record that is of no table.
+     *
+     * @param why one of few texts
+     * @return whether it is the first for this reason
+     */
+    public boolean skippedByRule(String why) {
+        boolean first = !skippedByReason.containsKey(why);
+        skippedByReason.computeIfAbsent(why, reason -> new Counter()).add(1);
+        return first;
+    }
+
+    public void badRecord() {
+        badRecords.add(1);
+    }
+
+    public void notExpected() {
+        notExpected.add(1);
+    }
+
+    public void rewound() {
+        rewinds.add(1);
+    }
+
+    public void fenced() {
+        fenced.add(1);
+    }
+
+    public void mismatchAccepted() {
+        mismatchesAccepted.add(1);
+    }
+
+    public void ledgerGap(long offsets) {
+        ledgerGaps.add(1);
+        ledgerGapOffsets.add(offsets);
+    }
+
+    public void partitions(int count) {
+        partitions = count;
+    }
+
+    public void tables(int count) {
+        tables = count;
+    }
+
+    @Override
+    public long getRecords() {
+        return records.value();
+    }
+
+    @Override
+    public long getSkippedLanded() {
+        return skippedLanded.value();
+    }
+
+    @Override
+    public long getSkippedByRule() {
+        return skippedByReason.values().stream().mapToLong(Counter::value).sum();
+    }
+
+    @Override
+    public Map<String, Long> getSkippedByReason() {
+        var counts = new TreeMap<String, Long>();
+        skippedByReason.forEach((reason, count) -> counts.put(reason, count.value()));
+        return counts;
+    }
+
+    @Override
+    public long getBadRecords() {
+        return badRecords.value();
+    }
+
+    @Override
+    public long getNotExpected() {
+        return notExpected.value();
+    }
+
+    @Override
+    public long getRewinds() {
+        return rewinds.value();
+    }
+
+    @Override
+    public long getFenced() {
+        return fenced.value();
+    }
+
+    @Override
+    public long getMismatchesAccepted() {
+        return mismatchesAccepted.value();
+    }
+
+    @Override
+    public long getLedgerGaps() {
+        return ledgerGaps.value();
+    }
+
+    @Override
+    public long getLedgerGapOffsets() {
+        return ledgerGapOffsets.value();
+    }
+
+    @Override
+    public int getPartitions() {
+        return partitions;
+    }
+
+    @Override
+    public int getTables() {
+        return tables;
+    }
+}

@@ -1,0 +1,45 @@
+package dev.varve.connect.metric;
+
+import java.util.Map;
+
+/** A task, {@code dev.varve:type=task,connector=…,task=…}. Counts are since the task was started. */
+public interface TaskMetricsMXBean {
+    /** Records delivered to the task, redelivered ones included. */
+    long getRecords();
+
+    /** Records that had landed before and were not applied again. */
+    long getSkippedLanded();
+
+    /** Records that are of no table, all reasons together. */
+    long getSkippedByRule();
+
+    /** Records that are of no table, by reason. */
+    Map<String, Long> getSkippedByReason();
+
+    /** Records that could not be landed and were reported. */
+    long getBadRecords();
+
+    /** Records that were not taken because the consumer was about to be moved. */
+    long getNotExpected();
+
+    /** How often partitions were sent back after buffers had been dropped. */
+    long getRewinds();
+
+    /** How often another task was found to have landed records of this one's partitions. */
+    long getFenced();
+
+    /** How often offsets contradicted each other and policy accepted it. */
+    long getMismatchesAccepted();
+
+    /** How often stored offsets lay below what Kafka still had. */
+    long getLedgerGaps();
+
+    /** Offsets in those gaps. */
+    long getLedgerGapOffsets();
+
+    /** Partitions assigned now. */
+    int getPartitions();
+
+    /** Tables open now. */
+    int getTables();
+}
