@@ -2,6 +2,7 @@ package dev.varve.table;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.varve.table.manifest.DataFileMeta;
 import dev.varve.table.manifest.FileChanges;
 
 /** Durable files of a writer that are not visible yet: {@link TableWriter#prepare} makes them, {@link TableWriter#commit} shows them. */
@@ -25,6 +26,14 @@ public final class TableChanges {
     public int fileCount() {
         return files.appends().stream()
                 .mapToInt(append -> append.files().size())
+                .sum();
+    }
+
+    /** Bytes of those files. */
+    public long fileBytes() {
+        return files.appends().stream()
+                .flatMap(append -> append.files().stream())
+                .mapToLong(DataFileMeta::sizeBytes)
                 .sum();
     }
 }

@@ -40,12 +40,15 @@ public interface TableWriter extends AutoCloseable {
     CommitResult commit(
             TableChanges changes, long identifier, Map<String, String> properties, Guard guard, boolean allowEmpty);
 
-    /** Drops all buffered rows and deletes files that were written but not committed. The writer can be used again. */
+    /**
+     * Drops all buffered rows and deletes files that were written but not committed, those of a failed commit included; files of a
+     * commit whose outcome is unknown stay. The writer can be used again, also after any failure.
+     */
     void discard();
 
     /**
      * Reads again, for all buckets, the largest sequence numbers of the latest snapshot: needed when keys may have moved here
-     * from another writer. Buffers must be empty.
+     * from another writer. Buffers must be empty and nothing prepared. Never makes a number smaller.
      */
     void refreshSequences();
 

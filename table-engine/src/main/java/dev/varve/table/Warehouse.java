@@ -1,6 +1,7 @@
 package dev.varve.table;
 
 import dev.varve.table.schema.TableSpec;
+import java.util.List;
 import java.util.Optional;
 
 /** A directory of databases and tables. Safe for use by several threads. */
@@ -14,6 +15,9 @@ public interface Warehouse {
      * @throws dev.varve.table.error.InvalidInputException if the specification is not possible
      */
     Table create(TableId id, TableSpec spec);
+
+    /** All tables, by database and name. Lists directories only; a table dropped in the meantime may still be named. */
+    List<TableId> list();
 
     /**
      * Checks once that the store can create files atomically.

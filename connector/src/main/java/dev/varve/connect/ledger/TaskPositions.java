@@ -22,21 +22,21 @@ import org.apache.kafka.common.TopicPartition;
  *   <li>{@code motion}, whether the consumer has been sent elsewhere but has not gone yet.
  * </ul>
  *
- * <p><b>Motion.</b> The worker moves the consumer when its next poll begins, so what it says about the old place until the next
- * {@code put} means nothing, and believing it would skip the dropped records. A request made in {@code put} or {@code preCommit}
- * is therefore done when the next {@code put} begins. Only one made while the group rebalances, which happens <em>inside</em> a
- * poll, may come after that poll has already fetched from the old place: such a partition is in doubt, its next batch is not
- * taken, and it is sent to the same place once more.
+ * <p><b>Motion.</b> A task sends its consumer back only at the end of a {@code put}: the worker then moves it when its next poll
+ * begins, before it fetches anything. (Asked for in {@code preCommit} or {@code close}, which may run <em>inside</em> a poll, the
+ * move could come too late for what that poll has fetched, or hit a partition that has just been taken away.) From the moment a
+ * partition has to move until the {@code put} after the request, its records are not taken, and what the worker says about it
+ * means nothing: believing it would skip the dropped records.
  */
 public final class TaskPositions {
     private final Map<TopicPartition, Position> positions = new HashMap<>();
 
     private enum Motion {
         STILL,
-        /** Gone by the next {@code put}. */
-        MOVING,
-        /** Perhaps not gone by the next {@code put}. */
-        IN_DOUBT
+        /** It has to move, and the worker is still to be asked. */
+        TO_MOVE,
+        /** The worker was asked, and will have moved it by the next {@code put}. */
+        MOVING
     }
 
     private static final class Position {
@@ -49,7 +49,7 @@ public final class TaskPositions {
             next = -1;
             floor = offset;
             safe = OptionalLong.of(offset);
-            motion = Motion.MOVING;
+            motion = Motion.TO_MOVE;
         }
     }
 
@@ -70,32 +70,32 @@ public final class TaskPositions {
 
     /** The consumer was asked to start this partition from a ledger's offset. */
     public void startsFrom(TopicPartition partition, long offset) {
-        assigned(partition).sentTo(offset);
+        Position position = assigned(partition);
+        position.sentTo(offset);
+        position.motion = Motion.MOVING;
+    }
+
+    /** A {@code put} begins: the worker has moved the consumer to wherever it was asked to. */
+    public void deliveryStarts() {
+        positions.values().stream()
+                .filter(position -> position.motion == Motion.MOVING)
+                .forEach(position -> position.motion = Motion.STILL);
     }
 
     /**
-     * A {@code put} begins: the worker has moved the consumer to wherever it was asked to go before.
+     * A {@code put} ends.
      *
-     * @return where the consumer must be sent once more, because it is in doubt whether it has gone there
+     * @return where the worker must be asked to move the consumer; it counts as asked from now on
      */
-    public Map<TopicPartition, Long> deliveryStarts() {
-        var again = new HashMap<TopicPartition, Long>();
+    public Map<TopicPartition, Long> deliveryEnds() {
+        var requests = new HashMap<TopicPartition, Long>();
         positions.forEach((partition, position) -> {
-            if (position.motion == Motion.IN_DOUBT) {
-                again.put(partition, position.floor);
+            if (position.motion == Motion.TO_MOVE) {
+                requests.put(partition, position.floor);
                 position.motion = Motion.MOVING;
-            } else {
-                position.motion = Motion.STILL;
             }
         });
-        return again;
-    }
-
-    /** The group rebalances inside a poll: what was asked for just now may be done too late for the records of that poll. */
-    public void rebalancing() {
-        positions.values().stream()
-                .filter(position -> position.motion == Motion.MOVING)
-                .forEach(position -> position.motion = Motion.IN_DOUBT);
+        return requests;
     }
 
     /** A record arrives. It counts as consumed only once it was {@link #taken}. */
@@ -166,30 +166,28 @@ public final class TaskPositions {
     }
 
     /**
-     * Something of these partitions was dropped. Returns where the consumer has to go back to; a partition of which nothing was
-     * ever delivered stays where it is.
+     * Something of these partitions was dropped: they go back to where all below is done. A partition of which nothing was ever
+     * delivered stays where it is.
      */
-    public Map<TopicPartition, Long> rewind(Collection<TopicPartition> partitions) {
-        var targets = new HashMap<TopicPartition, Long>();
+    public void rewind(Collection<TopicPartition> partitions) {
         for (TopicPartition partition : partitions) {
             Position position = positions.get(partition);
             if (position != null && position.safe.isPresent()) {
                 position.sentTo(position.safe.getAsLong());
-                targets.put(partition, position.floor);
             }
         }
-        return targets;
     }
 
-    /**
-     * A rollback took landed records of this partition back: like {@link #rewind}, but not above the given offset.
-     *
-     * @return where the consumer has to go
-     */
-    public long rewindBelow(TopicPartition partition, long offset) {
+    /** A rollback took landed records of this partition back: like {@link #rewind}, but not above the given offset. */
+    public void rewindBelow(TopicPartition partition, long offset) {
         Position position = assigned(partition);
         position.sentTo(Math.min(position.safe.orElse(offset), offset));
-        return position.floor;
+    }
+
+    /** Whether what the worker says of this partition can be believed: it is assigned, and neither moves nor has to. */
+    public boolean isStill(TopicPartition partition) {
+        Position position = positions.get(partition);
+        return position != null && position.motion == Motion.STILL;
     }
 
     public Set<TopicPartition> assigned() {

@@ -32,12 +32,11 @@ public final class TableMetrics implements TableMetricsMXBean {
     /**
      * An attempt has failed.
      *
-     * @return failed attempts since the last commit
+     * @param consecutive failed attempts since the last commit, this one included
      */
-    public int failed() {
+    public void failed(int consecutive) {
         failures.add(1);
-        consecutiveFailures.add(1);
-        return Math.toIntExact(consecutiveFailures.value());
+        consecutiveFailures.set(consecutive);
     }
 
     public void schemaChanged() {

@@ -11,7 +11,7 @@ import org.apache.kafka.connect.sink.SinkTaskContext;
 
 /**
  * Holds records back for a while without blocking the task: its partitions are paused, the worker goes on polling and stays in
- * the group. Confined to the task's thread.
+ * the group. The worker is asked at the end of a {@code put} only, when no rebalance is under way. Confined to the task's thread.
  */
 final class Backpressure {
     private final SinkTaskContext context;
@@ -24,24 +24,19 @@ final class Backpressure {
         this.env = env;
     }
 
-    /** Holds back the records of these partitions, and lets {@link #tick} be called when the time is over. */
-    void hold(Collection<TopicPartition> partitions, Duration duration) {
-        if (partitions.isEmpty()) {
-            return;
-        }
+    /** No records are wanted for this long from now on. */
+    void hold(Duration duration) {
         resumeAtNanos = OptionalLong.of(env.nanoTime() + duration.toNanos());
-        context.pause(partitions.toArray(TopicPartition[]::new));
-        paused.addAll(partitions);
-        context.timeout(Math.max(1, duration.toMillis()));
     }
 
-    /** Lets records flow again if the time is over; to be called with every {@code put}. */
-    void tick() {
+    /** Pauses or resumes what has to be; to be called at the end of every {@code put}. */
+    void afterPut(Set<TopicPartition> assigned) {
         if (resumeAtNanos.isEmpty()) {
             return;
         }
         long remainingNanos = resumeAtNanos.getAsLong() - env.nanoTime();
         if (remainingNanos > 0) {
+            pause(assigned);
             context.timeout(Math.max(1, Duration.ofNanos(remainingNanos).toMillis()));
             return;
         }
@@ -49,6 +44,15 @@ final class Backpressure {
         if (!paused.isEmpty()) {
             context.resume(paused.toArray(TopicPartition[]::new));
             paused.clear();
+        }
+    }
+
+    private void pause(Set<TopicPartition> assigned) {
+        TopicPartition[] flowing =
+                assigned.stream().filter(partition -> !paused.contains(partition)).toArray(TopicPartition[]::new);
+        if (flowing.length > 0) {
+            context.pause(flowing);
+            paused.addAll(assigned);
         }
     }
 

@@ -1,0 +1,319 @@
+package dev.varve.connect.sink;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.varve.connect.ledger.Ledger;
+import dev.varve.connect.ledger.LedgerGuard;
+import dev.varve.connect.ledger.LedgerHistory;
+import dev.varve.connect.ledger.LedgerVerdict;
+import dev.varve.connect.ledger.OffsetRange;
+import dev.varve.connect.ledger.SnapshotAnchor;
+import dev.varve.connect.ledger.TablePositions;
+import dev.varve.connect.metric.TableMetrics;
+import dev.varve.table.RowCursor;
+import dev.varve.table.Table;
+import dev.varve.table.TableChanges;
+import dev.varve.table.TableId;
+import dev.varve.table.TableWriter;
+import dev.varve.table.env.Env;
+import dev.varve.table.error.Check;
+import dev.varve.table.error.CommitOutcomeUnknownException;
+import dev.varve.table.error.InvalidInputException;
+import dev.varve.table.error.TableException;
+import dev.varve.table.row.GenericRow;
+import dev.varve.table.row.Row;
+import dev.varve.table.row.RowKind;
+import dev.varve.table.schema.SchemaChange;
+import dev.varve.table.schema.TableSchema;
+import dev.varve.table.snapshot.CommitResult;
+import dev.varve.table.snapshot.Snapshot;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.ToLongFunction;
+import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One table of one task: rows go in, snapshots with the ledger come out. Confined to the task's thread.
+ *
+ * <p>Each instance commits as a user of its own, so that a snapshot of this user and identifier is this instance's for certain.
+ */
+final class TableSink implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(TableSink.class);
+
+    private final TableId id;
+    private final String ledgerId;
+    private final String commitUser;
+    private final TableLookup lookup;
+    private final Env env;
+    private final TableMetrics metrics;
+    private final TablePositions positions = new TablePositions();
+
+    private Table table;
+    private Optional<TableWriter> writer = Optional.empty();
+    private long lastIdentifier;
+
+    /** Finds the table that lies at this one's place now. */
+    @FunctionalInterface
+    interface TableLookup {
+        Optional<Table> find();
+    }
+
+    TableSink(
+            TableId id,
+            Table table,
+            TableLookup lookup,
+            String ledgerId,
+            String commitUser,
+            Env env,
+            TableMetrics metrics) {
+        this.id = requireNonNull(id, "id is null");
+        this.table = requireNonNull(table, "table is null");
+        this.lookup = requireNonNull(lookup, "lookup is null");
+        this.ledgerId = requireNonNull(ledgerId, "ledgerId is null");
+        this.commitUser = requireNonNull(commitUser, "commitUser is null");
+        this.env = requireNonNull(env, "env is null");
+        this.metrics = requireNonNull(metrics, "metrics is null");
+    }
+
+    TableId id() {
+        return id;
+    }
+
+    TableSchema schema() {
+        return table.schema();
+    }
+
+    TableMetrics metrics() {
+        return metrics;
+    }
+
+    /** What this task knows of the table's ledger. */
+    TablePositions positions() {
+        return positions;
+    }
+
+    /** The newest ledger as it is in the table now. */
+    Ledger readLedger() {
+        return readLedger(table.latestSnapshot());
+    }
+
+    private Ledger readLedger(Optional<Snapshot> latest) {
+        Optional<LedgerHistory.Found> found = LedgerHistory.newest(ledgerId, latest, table::findSnapshot);
+        if (found.isEmpty() && latest.isPresent()) {
+            LOG.info(
+                    "table={} has no offsets of ledger={} in its snapshots up to {}: starting from the group's offsets; if this"
+                            + " connector has landed records here before, those after the group's offsets land once more",
+                    id,
+                    ledgerId,
+                    latest.get().id());
+        }
+        return found.map(LedgerHistory.Found::ledger).orElse(Ledger.EMPTY);
+    }
+
+    /**
+     * Reads the ledger for the partitions that are not known yet. Their keys may have been written by another task, so the
+     * sequence numbers are read again, not earlier than the ledger. Nothing may be pending.
+     *
+     * @return why the table is not as this task left it, if so; nothing is learnt then
+     */
+    Optional<String> learn(Set<TopicPartition> partitions) {
+        Check.that(!positions.hasPending(), "%s has uncommitted records of %s", id, positions.pending());
+        Optional<Snapshot> latest = table.latestSnapshot();
+        Optional<LedgerVerdict.Replaced> replaced =
+                positions.anchor().flatMap(known -> known.missingIn(latest, table::findSnapshot));
+        if (replaced.isPresent()) {
+            return replaced.map(LedgerVerdict::reason);
+        }
+        Ledger ledger = readLedger(latest);
+        writer.ifPresent(TableWriter::refreshSequences);
+        positions.learn(partitions, ledger, latest);
+        return Optional.empty();
+    }
+
+    /**
+     * Takes the rows of one record.
+     *
+     * @throws InvalidInputException if the table cannot hold the first row; nothing is taken then
+     */
+    void write(List<Row> rows) {
+        for (int i = 0; i < rows.size(); i++) {
+            try {
+                openWriter().write(rows.get(i));
+            } catch (InvalidInputException e) {
+                Check.that(i == 0, "table %s took %s rows of a record and refused the next: %s", id, i, e.getMessage());
+                throw e;
+            }
+        }
+    }
+
+    /** Lets the table follow the stream. Nothing may be pending: a new writer counts sequence numbers on from what is committed. */
+    void evolve(List<SchemaChange> changes) {
+        Check.that(!positions.hasPending(), "%s has uncommitted records of %s", id, positions.pending());
+        long before = schema().id();
+        table = table.evolve(changes);
+        closeWriter();
+        if (schema().id() != before) {
+            metrics.schemaChanged();
+            LOG.info("table={} schema={} was={} changes={}", id, schema().id(), before, changes);
+        }
+    }
+
+    /** Deletes every row the table has now; the deletes are pending. Nothing else may be. */
+    void deleteAll() {
+        Check.that(!positions.hasPending(), "%s has uncommitted records of %s", id, positions.pending());
+        long rows = 0;
+        try (RowCursor cursor = table.scan().open()) {
+            while (cursor.advance()) {
+                GenericRow delete = GenericRow.copyOf(cursor.row(), cursor.type());
+                delete.setKind(RowKind.DELETE);
+                openWriter().write(delete);
+                rows++;
+            }
+        }
+        LOG.info("table={} truncated by the source: {} rows to be deleted", id, rows);
+    }
+
+    /**
+     * Commits everything pending, together with the ranges it covers.
+     *
+     * @param next the next offset to consume of a partition, or -1 if nothing of it has been delivered
+     */
+    CommitOutcome commit(ToLongFunction<TopicPartition> next) {
+        if (!positions.hasPending()) {
+            return new CommitOutcome.Nothing();
+        }
+        List<OffsetRange> ranges = positions.ranges(next);
+        long identifier = ++lastIdentifier;
+        try {
+            Optional<String> replaced = replacedBeforeFirstSnapshot();
+            return replaced.isPresent()
+                    ? new CommitOutcome.Mismatch(replaced.get())
+                    : commit(identifier, ranges, new LedgerGuard(ledgerId, ranges, positions.anchor()));
+        } catch (CommitOutcomeUnknownException e) {
+            return resolve(identifier, ranges, e);
+        } catch (TableException e) {
+            return new CommitOutcome.Failed(e);
+        }
+    }
+
+    private CommitOutcome commit(long identifier, List<OffsetRange> ranges, LedgerGuard guard) {
+        long startNanos = env.nanoTime();
+        TableWriter open = openWriter();
+        long rows = open.bufferedRows();
+        TableChanges changes = open.prepare();
+        CommitResult result = open.commit(changes, identifier, Map.of(), guard, true);
+        if (result instanceof CommitResult.Committed committed) {
+            Snapshot newest =
+                    committed.snapshots().get(committed.snapshots().size() - 1);
+            positions.landed(ranges, newest);
+            Duration duration = Duration.ofNanos(env.nanoTime() - startNanos);
+            metrics.committed(newest.id(), rows, changes.fileCount(), changes.fileBytes(), duration);
+            LOG.info(
+                    "table={} snapshot={} rows={} files={} bytes={} ms={}",
+                    id,
+                    newest.id(),
+                    rows,
+                    changes.fileCount(),
+                    changes.fileBytes(),
+                    duration.toMillis());
+            return new CommitOutcome.Landed();
+        }
+        if (result instanceof CommitResult.Refused) {
+            LedgerVerdict verdict = guard.lastVerdict();
+            return verdict instanceof LedgerVerdict.Fenced
+                    ? new CommitOutcome.Fenced(verdict.reason())
+                    : new CommitOutcome.Mismatch(verdict.reason());
+        }
+        throw Check.unreachable(result);
+    }
+
+    /** Until the first snapshot there is nothing to recognise the table by but its schema. */
+    private Optional<String> replacedBeforeFirstSnapshot() {
+        if (positions.anchor().isPresent()) {
+            return Optional.empty();
+        }
+        Optional<Table> now = lookup.find();
+        if (now.isEmpty()) {
+            return Optional.of("it was dropped while rows for it were buffered");
+        }
+        TableSchema found = now.get().schema();
+        boolean another = found.id() < schema().id() || (found.id() == schema().id() && !found.equals(schema()));
+        return another
+                ? Optional.of("it was dropped and created anew while rows for it were buffered")
+                : Optional.empty();
+    }
+
+    /** The store could not say whether the snapshot was made: look for it among those that are newer than what was known. */
+    private CommitOutcome resolve(long identifier, List<OffsetRange> ranges, CommitOutcomeUnknownException unknown) {
+        long known = positions.anchor().map(SnapshotAnchor::id).orElse(0L);
+        try {
+            Optional<Snapshot> snapshot = table.latestSnapshot();
+            while (snapshot.isPresent() && snapshot.get().id() > known) {
+                Snapshot candidate = snapshot.get();
+                if (candidate.commitUser().equals(commitUser) && candidate.commitIdentifier() == identifier) {
+                    LOG.warn("table={} snapshot={} exists although its creation was answered with an error", id, candidate.id());
+                    positions.landed(ranges, candidate);
+                    metrics.committed(candidate.id(), 0, 0, 0, Duration.ZERO);
+                    return new CommitOutcome.Landed();
+                }
+                snapshot = table.findSnapshot(candidate.id() - 1);
+            }
+        } catch (TableException e) {
+            unknown.addSuppressed(e);
+        }
+        return new CommitOutcome.Failed(unknown);
+    }
+
+    /** Drops everything pending and forgets the ledger, which is read again with the next record. */
+    void drop() {
+        positions.reset();
+        if (writer.isPresent()) {
+            try {
+                writer.get().discard();
+            } catch (TableException e) {
+                LOG.warn("table={} could not discard its buffers, opening a new writer", id, e);
+                closeWriter();
+            }
+        }
+    }
+
+    /** The partitions are no longer this task's; nothing of them is pending. */
+    void forget(Collection<TopicPartition> partitions) {
+        positions.forget(partitions);
+    }
+
+    /** Shows the buffers to metrics. */
+    void measure() {
+        metrics.buffered(
+                writer.map(TableWriter::bufferedRows).orElse(0L),
+                writer.map(TableWriter::bufferedBytes).orElse(0L));
+    }
+
+    @Override
+    public void close() {
+        closeWriter();
+    }
+
+    private TableWriter openWriter() {
+        if (writer.isEmpty()) {
+            writer = Optional.of(table.newWriter(commitUser));
+        }
+        return writer.get();
+    }
+
+    private void closeWriter() {
+        Optional<TableWriter> closing = writer;
+        writer = Optional.empty();
+        try {
+            closing.ifPresent(TableWriter::close);
+        } catch (TableException e) {
+            LOG.warn("table={} could not clean up after its writer; orphan files may remain", id, e);
+        }
+    }
+}
