@@ -32,24 +32,24 @@ public final class MetricBeans implements AutoCloseable {
     }
 
     public void register(String connector, ConnectorMetrics metrics) {
-        register("type=connector,connector=" + ObjectName.quote(connector), metrics);
+        add("type=connector,connector=" + ObjectName.quote(connector), metrics);
     }
 
     public void register(String connector, int task, TaskMetrics metrics) {
-        register("type=task," + task(connector, task), metrics);
+        add("type=task," + task(connector, task), metrics);
     }
 
     public void register(String connector, int task, String table, TableMetrics metrics) {
-        register(table(connector, task, table), metrics);
+        add(table(connector, task, table), metrics);
     }
 
     public void unregister(String connector, int task, String table) {
-        unregister(name(table(connector, task, table)));
+        remove(name(table(connector, task, table)));
     }
 
     @Override
     public synchronized void close() {
-        Set.copyOf(registered).forEach(this::unregister);
+        Set.copyOf(registered).forEach(this::remove);
     }
 
     private static String task(String connector, int task) {
@@ -69,7 +69,7 @@ public final class MetricBeans implements AutoCloseable {
     }
 
     /** A task that was given up by its worker may still hold its names: the newer one takes them over. */
-    private synchronized void register(String keys, Object bean) {
+    private synchronized void add(String keys, Object bean) {
         ObjectName name = name(keys);
         try {
             if (server.isRegistered(name)) {
@@ -84,7 +84,7 @@ public final class MetricBeans implements AutoCloseable {
         }
     }
 
-    private synchronized void unregister(ObjectName name) {
+    private synchronized void remove(ObjectName name) {
         if (!registered.remove(name)) {
             return;
         }

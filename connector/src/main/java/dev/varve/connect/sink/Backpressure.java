@@ -48,8 +48,9 @@ final class Backpressure {
     }
 
     private void pause(Set<TopicPartition> assigned) {
-        TopicPartition[] flowing =
-                assigned.stream().filter(partition -> !paused.contains(partition)).toArray(TopicPartition[]::new);
+        TopicPartition[] flowing = assigned.stream()
+                .filter(partition -> !paused.contains(partition))
+                .toArray(TopicPartition[]::new);
         if (flowing.length > 0) {
             context.pause(flowing);
             paused.addAll(assigned);

@@ -78,7 +78,11 @@ final class OpenTables implements AutoCloseable {
         open.put(id, sink);
         beans.register(settings.connector(), settings.task(), id.toString(), metrics);
         taskMetrics.tables(open.size());
-        LOG.info("table={} opened location={} schema={}", id, table.location(), table.schema().id());
+        LOG.info(
+                "table={} opened location={} schema={}",
+                id,
+                table.location(),
+                table.schema().id());
         return sink;
     }
 

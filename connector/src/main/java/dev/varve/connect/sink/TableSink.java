@@ -209,8 +209,7 @@ final class TableSink implements AutoCloseable {
         TableChanges changes = open.prepare();
         CommitResult result = open.commit(changes, identifier, Map.of(), guard, true);
         if (result instanceof CommitResult.Committed committed) {
-            Snapshot newest =
-                    committed.snapshots().get(committed.snapshots().size() - 1);
+            Snapshot newest = committed.snapshots().get(committed.snapshots().size() - 1);
             positions.landed(ranges, newest);
             Duration duration = Duration.ofNanos(env.nanoTime() - startNanos);
             metrics.committed(newest.id(), rows, changes.fileCount(), changes.fileBytes(), duration);
@@ -257,7 +256,10 @@ final class TableSink implements AutoCloseable {
             while (snapshot.isPresent() && snapshot.get().id() > known) {
                 Snapshot candidate = snapshot.get();
                 if (candidate.commitUser().equals(commitUser) && candidate.commitIdentifier() == identifier) {
-                    LOG.warn("table={} snapshot={} exists although its creation was answered with an error", id, candidate.id());
+                    LOG.warn(
+                            "table={} snapshot={} exists although its creation was answered with an error",
+                            id,
+                            candidate.id());
                     positions.landed(ranges, candidate);
                     metrics.committed(candidate.id(), 0, 0, 0, Duration.ZERO);
                     return new CommitOutcome.Landed();

@@ -101,12 +101,14 @@ public final class TaskSink implements AutoCloseable {
         var ledgers = new HashMap<TableId, Ledger>();
         var starts = new HashMap<TopicPartition, Long>();
         for (TopicPartition partition : partitions) {
-            translator.soleTable(partition.topic()).ifPresent(table -> ledgers.computeIfAbsent(table, this::readLedger)
-                    .find(partition)
-                    .ifPresent(offset -> {
-                        positions.startsFrom(partition, offset);
-                        starts.put(partition, offset);
-                    }));
+            translator
+                    .soleTable(partition.topic())
+                    .ifPresent(table -> ledgers.computeIfAbsent(table, this::readLedger)
+                            .find(partition)
+                            .ifPresent(offset -> {
+                                positions.startsFrom(partition, offset);
+                                starts.put(partition, offset);
+                            }));
         }
         if (!starts.isEmpty()) {
             LOG.info("task={} starts from ledgers at {}", settings.taskName(), starts);
@@ -158,8 +160,9 @@ public final class TaskSink implements AutoCloseable {
     }
 
     private void startAgain(TopicPartition partition, long offset) {
-        String found = "found " + partition + "@" + offset + " although all records below offset "
-                + positions.floor(partition) + " were there before: the topic was deleted and created anew, or truncated";
+        String found =
+                "found " + partition + "@" + offset + " although all records below offset " + positions.floor(partition)
+                        + " were there before: the topic was deleted and created anew, or truncated";
         if (!settings.acceptMismatch()) {
             throw new ConnectException(found
                     + ". To land what the topic has now, set offset.mismatch.policy=accept for one start, or stop the connector and"
@@ -389,7 +392,8 @@ public final class TaskSink implements AutoCloseable {
     private void settle(TableSink table, CommitOutcome outcome) {
         if (outcome instanceof CommitOutcome.Fenced fenced) {
             metrics.fenced();
-            LOG.warn("task={} table={} fenced: {}; going on after it", settings.taskName(), table.id(), fenced.reason());
+            LOG.warn(
+                    "task={} table={} fenced: {}; going on after it", settings.taskName(), table.id(), fenced.reason());
         } else if (outcome instanceof CommitOutcome.Mismatch mismatch) {
             mismatched(table, mismatch.reason());
         } else if (outcome instanceof CommitOutcome.Failed failed) {
@@ -402,8 +406,9 @@ public final class TaskSink implements AutoCloseable {
     /** The table is not as this task left it; what was pending has been dropped. */
     private void mismatched(TableSink table, String reason) {
         if (!settings.acceptMismatch()) {
-            throw new ConnectException("table " + table.id() + ": " + reason
-                    + ". To go on from what the table has now, set offset.mismatch.policy=accept for one start, or restart the task");
+            throw new ConnectException(
+                    "table " + table.id() + ": " + reason
+                            + ". To go on from what the table has now, set offset.mismatch.policy=accept for one start, or restart the task");
         }
         LOG.warn("task={} table={} {}; accepted by policy", settings.taskName(), table.id(), reason);
         metrics.mismatchAccepted();
@@ -411,12 +416,11 @@ public final class TaskSink implements AutoCloseable {
         try {
             Ledger ledger = readLedger(table.id());
             for (TopicPartition partition : positions.assigned()) {
-                ledger.find(partition)
-                        .ifPresent(offset -> {
-                            if (offset < positions.safe(partition).orElse(offset)) {
-                                positions.rewindBelow(partition, offset);
-                            }
-                        });
+                ledger.find(partition).ifPresent(offset -> {
+                    if (offset < positions.safe(partition).orElse(offset)) {
+                        positions.rewindBelow(partition, offset);
+                    }
+                });
             }
         } catch (TableException e) {
             tryAgain(table.id(), e);
