@@ -1,0 +1,30 @@
+package dev.varve.table.compact;
+
+import dev.varve.table.manifest.DataFileMeta;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What a compaction did; nothing of it is visible yet.
+ *
+ * @param before files that are replaced
+ * @param after files that replace them; an upgraded file is in both, under one name on two levels
+ */
+public record CompactionResult(List<DataFileMeta> before, List<DataFileMeta> after) {
+    public CompactionResult {
+        before = List.copyOf(before);
+        after = List.copyOf(after);
+    }
+
+    public boolean isEmpty() {
+        return before.isEmpty() && after.isEmpty();
+    }
+
+    /** Files that this compaction has written: those to delete if it is given up. */
+    public List<DataFileMeta> written() {
+        Set<String> upgraded = new HashSet<>();
+        before.forEach(file -> upgraded.add(file.name()));
+        return after.stream().filter(file -> !upgraded.contains(file.name())).toList();
+    }
+}

@@ -1,0 +1,128 @@
+package dev.varve.table.compact;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.varve.table.datafile.DataFileWriter;
+import dev.varve.table.datafile.DataFileWriters;
+import dev.varve.table.lsm.FileReaders;
+import dev.varve.table.lsm.Section;
+import dev.varve.table.lsm.SectionReader;
+import dev.varve.table.manifest.BucketId;
+import dev.varve.table.manifest.DataFileMeta;
+import dev.varve.table.manifest.FileSource;
+import dev.varve.table.merge.MergeRules;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * Carries out a plan (semantics, LSM tree, section 6): files that overlap others, and small files beside them, are merged and
+ * rewritten; a large file that overlaps nothing is <em>upgraded</em>, which changes its level in the metadata only. Safe for use
+ * by several threads.
+ */
+public final class Compactor {
+    private final DataFileWriters writers;
+    private final Function<BucketId, FileReaders> readers;
+    private final MergeRules rules;
+    private final long smallFileBytes;
+
+    /**
+     * @param readers opens the files of a bucket, with the columns of the writers' schema
+     * @param targetFileBytes size at which files are closed; files below seven tenths of it are worth rewriting
+     */
+    public Compactor(
+            DataFileWriters writers, Function<BucketId, FileReaders> readers, MergeRules rules, long targetFileBytes) {
+        this.writers = requireNonNull(writers, "writers is null");
+        this.readers = requireNonNull(readers, "readers is null");
+        this.rules = requireNonNull(rules, "rules is null");
+        this.smallFileBytes = targetFileBytes / 10 * 7;
+    }
+
+    /** Compacts; on failure the files written so far are deleted. */
+    public CompactionResult compact(BucketId bucket, CompactionPlan plan) {
+        Task task = new Task(bucket, plan);
+        try {
+            return task.run();
+        } catch (RuntimeException | Error e) {
+            task.abort(e);
+            throw e;
+        }
+    }
+
+    private final class Task {
+        private final BucketId bucket;
+        private final CompactionPlan plan;
+        private final SectionReader.Merge merge;
+        private final List<DataFileMeta> before = new ArrayList<>();
+        private final List<DataFileMeta> after = new ArrayList<>();
+        private final List<DataFileWriter> opened = new ArrayList<>();
+
+        Task(BucketId bucket, CompactionPlan plan) {
+            this.bucket = bucket;
+            this.plan = plan;
+            this.merge =
+                    new SectionReader.Merge(writers.layout(), rules.order(), readers.apply(bucket), rules.function());
+        }
+
+        CompactionResult run() {
+            List<Section> pending = new ArrayList<>();
+            for (Section section :
+                    Section.partition(plan.files(), writers.layout().keyOrder())) {
+                if (!section.isSingleRun() || isSmall(section)) {
+                    pending.add(section);
+                } else {
+                    rewriteOrUpgrade(pending);
+                    pending.clear();
+                    section.files().forEach(this::upgrade);
+                }
+            }
+            rewriteOrUpgrade(pending);
+            return new CompactionResult(before, after);
+        }
+
+        /** A run alone in its section is one file. */
+        private boolean isSmall(Section section) {
+            return section.files().stream().allMatch(file -> file.sizeBytes() < smallFileBytes);
+        }
+
+        private void rewriteOrUpgrade(List<Section> pending) {
+            if (pending.size() == 1 && pending.get(0).isSingleRun()) {
+                pending.get(0).files().forEach(this::upgrade);
+            } else if (!pending.isEmpty()) {
+                rewrite(pending);
+            }
+        }
+
+        private void upgrade(DataFileMeta file) {
+            if (plan.outputLevel() == plan.highestLevel() && file.mayHoldRetracts()) {
+                // Nothing may hide on the highest level: there no later compaction would drop the retractions.
+                rewrite(List.of(new Section(List.of(List.of(file)))));
+            } else if (file.level() != plan.outputLevel()) {
+                before.add(file);
+                after.add(file.atLevel(plan.outputLevel()));
+            }
+        }
+
+        private void rewrite(List<Section> sections) {
+            DataFileWriter writer = writers.open(bucket, plan.outputLevel(), FileSource.COMPACT);
+            opened.add(writer);
+            try (SectionReader reader = SectionReader.open(sections, merge, plan.dropRetracts())) {
+                while (reader.advance()) {
+                    writer.write(reader.current());
+                }
+            }
+            sections.forEach(section -> before.addAll(section.files()));
+            after.addAll(writer.finish());
+        }
+
+        void abort(Throwable cause) {
+            for (DataFileWriter writer : opened) {
+                try {
+                    writer.abort();
+                } catch (RuntimeException e) {
+                    cause.addSuppressed(e);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package dev.varve.table.datafile;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.varve.table.error.UnsupportedFormatException;
+import dev.varve.table.fs.Location;
+import dev.varve.table.layout.PartitionPath;
+import dev.varve.table.layout.TableLayout;
+import dev.varve.table.manifest.BucketId;
+import dev.varve.table.manifest.DataFileMeta;
+import dev.varve.table.row.BinaryRow;
+
+/** Where the data files of a table's buckets lie. Immutable. */
+public final class DataFilePaths {
+    private final TableLayout layout;
+    private final PartitionPath partitions;
+
+    public DataFilePaths(TableLayout layout, PartitionPath partitions) {
+        this.layout = requireNonNull(layout, "layout is null");
+        this.partitions = requireNonNull(partitions, "partitions is null");
+    }
+
+    /** The directory of a bucket. */
+    public Location directory(BucketId bucket) {
+        return layout.bucketDirectory(partitions.of(bucket.partition()), bucket.bucket());
+    }
+
+    /** A partition as errors and logs name it: its directory, or that of the table if there are no partitions. */
+    public String describe(BinaryRow partition) {
+        String path = partitions.of(partition);
+        return path.isEmpty() ? layout.root().toString() : "partition " + path;
+    }
+
+    /** A file of a bucket. */
+    public Location file(BucketId bucket, DataFileMeta file) {
+        if (file.externalPath().isPresent()) {
+            throw new UnsupportedFormatException("data file " + file.name() + " lies outside the table, at "
+                    + file.externalPath().get() + "; this engine does not read such files");
+        }
+        return directory(bucket).child(file.name());
+    }
+}

@@ -1,0 +1,122 @@
+package dev.varve.table.datafile;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.varve.table.env.Env;
+import dev.varve.table.format.FileFormat;
+import dev.varve.table.format.FileFormats;
+import dev.varve.table.format.WriteSettings;
+import dev.varve.table.fs.FileIO;
+import dev.varve.table.fs.Location;
+import dev.varve.table.layout.TableLayout;
+import dev.varve.table.manifest.BucketId;
+import dev.varve.table.manifest.FileSource;
+import dev.varve.table.manifest.StatisticsBuilder;
+import dev.varve.table.option.TableOptions;
+import dev.varve.table.schema.TableSchema;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Makes data file writers for all buckets of a table under one schema, so that flush and compaction write alike. Names of its
+ * files are unique: a random id of this object and a counter. Safe for use by several threads.
+ */
+public final class DataFileWriters {
+    private final FileIO io;
+    private final DataFilePaths paths;
+    private final TableSchema schema;
+    private final TableOptions options;
+    private final Env env;
+
+    private final PhysicalLayout layout;
+    private final StatisticsBuilder keyStatistics;
+    private final StatisticsBuilder valueStatistics;
+    private final ConcurrentMap<Integer, LevelSettings> levels = new ConcurrentHashMap<>();
+    private final String uuid;
+    private final AtomicInteger nextNumber = new AtomicInteger();
+
+    /** How files of one level are written. */
+    record LevelSettings(FileFormat format, WriteSettings settings) {}
+
+    public DataFileWriters(FileIO io, DataFilePaths paths, TableSchema schema, TableOptions options, Env env) {
+        this.io = requireNonNull(io, "io is null");
+        this.paths = requireNonNull(paths, "paths is null");
+        this.schema = requireNonNull(schema, "schema is null");
+        this.options = requireNonNull(options, "options is null");
+        this.env = requireNonNull(env, "env is null");
+        KeyValueLayout logical = KeyValueLayout.of(schema.rowType(), schema.trimmedPrimaryKeys());
+        this.layout = new PhysicalLayout(logical, options.thinMode());
+        this.keyStatistics = new StatisticsBuilder(logical.keyType());
+        this.valueStatistics = new StatisticsBuilder(logical.valueType());
+        this.uuid = env.newUuid();
+    }
+
+    /** A writer for one sorted run. No file exists before its first row. */
+    public DataFileWriter open(BucketId bucket, int level, FileSource source) {
+        return new DataFileWriter(this, paths.directory(bucket), level, source);
+    }
+
+    /** Where versions have their keys, and how keys are ordered. */
+    public KeyValueLayout layout() {
+        return layout.logical();
+    }
+
+    FileIO io() {
+        return io;
+    }
+
+    PhysicalLayout physicalLayout() {
+        return layout;
+    }
+
+    long targetBytes() {
+        return options.targetFileBytes();
+    }
+
+    long schemaId() {
+        return schema.id();
+    }
+
+    LevelSettings settings(int level) {
+        return levels.computeIfAbsent(level, this::settingsOf);
+    }
+
+    private LevelSettings settingsOf(int level) {
+        return new LevelSettings(
+                FileFormats.load(options.fileFormatOf(level)),
+                new WriteSettings(
+                        options.compression(level),
+                        options.zstdLevel(),
+                        options.blockBytes(),
+                        ColumnModes.of(layout, options, level)));
+    }
+
+    Location newFile(Location directory, FileFormat format) {
+        return directory.child(TableLayout.newDataFileName(
+                options.dataFilePrefix(), uuid, nextNumber.getAndIncrement(), format.name()));
+    }
+
+    StatisticsBuilder keyStatistics() {
+        return keyStatistics;
+    }
+
+    StatisticsBuilder valueStatistics() {
+        return valueStatistics;
+    }
+
+    boolean denseStatistics() {
+        return options.statsDenseStore();
+    }
+
+    /** The local wall-clock time as if it were UTC (format page manifests, field {@code _CREATION_TIME}). */
+    long creationTimeMillis() {
+        Instant now = Instant.ofEpochMilli(env.currentTimeMillis());
+        return LocalDateTime.ofInstant(now, env.zone())
+                .toInstant(ZoneOffset.UTC)
+                .toEpochMilli();
+    }
+}

@@ -1,0 +1,113 @@
+package dev.varve.table.datafile;
+
+import dev.varve.table.error.Check;
+import dev.varve.table.format.RowFileWriter;
+import dev.varve.table.format.WrittenFile;
+import dev.varve.table.fs.Location;
+import dev.varve.table.manifest.DataFileMeta;
+import dev.varve.table.manifest.FileSource;
+import dev.varve.table.manifest.StatisticsBuilder.ValueStatistics;
+import dev.varve.table.row.BinaryRow;
+import dev.varve.table.row.KeyValue;
+import dev.varve.table.row.RowComparator;
+import dev.varve.table.row.RowKind;
+import dev.varve.table.row.RowSerializer;
+import java.util.List;
+import java.util.Optional;
+
+/** Writes one data file and keeps account of what its metadata will say. At least one row. */
+final class SingleFileWriter {
+    private final DataFileWriters factory;
+    private final Location file;
+    private final int level;
+    private final FileSource source;
+    private final RowFileWriter rows;
+    private final PhysicalRow row;
+    private final RowComparator keyOrder;
+    private final RowSerializer keySerializer;
+
+    private BinaryRow minKey;
+    /** Lent by the serializer: the key of the last row. */
+    private BinaryRow lastKey;
+
+    private long rowCount;
+    private long deleteRowCount;
+    private long minSequence = Long.MAX_VALUE;
+    private long maxSequence = Long.MIN_VALUE;
+
+    SingleFileWriter(DataFileWriters factory, Location directory, int level, FileSource source) {
+        PhysicalLayout layout = factory.physicalLayout();
+        DataFileWriters.LevelSettings settings = factory.settings(level);
+        this.factory = factory;
+        this.level = level;
+        this.source = source;
+        this.file = factory.newFile(directory, settings.format());
+        this.rows = settings.format().createWriter(factory.io(), file, layout.type(), settings.settings());
+        this.row = new PhysicalRow(layout);
+        this.keyOrder = layout.logical().keyOrder();
+        this.keySerializer = new RowSerializer(layout.logical().keyType());
+    }
+
+    void write(KeyValue version) {
+        // Always on: a file out of order would silently lose rows in every later merge.
+        Check.that(
+                lastKey == null || keyOrder.compare(lastKey, version.key()) < 0,
+                "key of row %s is not greater than the one before it in %s",
+                rowCount,
+                file);
+        rows.write(row.over(version));
+        lastKey = keySerializer.lend(version.key(), RowKind.INSERT);
+        if (minKey == null) {
+            minKey = lastKey.copy();
+        }
+        rowCount++;
+        if (version.kind().isRetract()) {
+            deleteRowCount++;
+        }
+        minSequence = Math.min(minSequence, version.sequence());
+        maxSequence = Math.max(maxSequence, version.sequence());
+    }
+
+    long rowCount() {
+        return rowCount;
+    }
+
+    long estimatedBytes() {
+        return rows.estimatedBytes();
+    }
+
+    DataFileMeta finish() {
+        BinaryRow maxKey = lastKey.copy();
+        WrittenFile written = rows.finish();
+        Check.that(
+                written.rowCount() == rowCount, "%s rows in %s, %s were written", written.rowCount(), file, rowCount);
+        PhysicalLayout layout = factory.physicalLayout();
+        ValueStatistics values =
+                factory.valueStatistics().values(layout.ofValues(written.columns()), factory.denseStatistics());
+        return new DataFileMeta(
+                file.name(),
+                written.sizeBytes(),
+                rowCount,
+                minKey,
+                maxKey,
+                factory.keyStatistics().all(layout.ofKeys(written.columns())),
+                values.stats(),
+                minSequence,
+                maxSequence,
+                factory.schemaId(),
+                level,
+                List.of(),
+                Optional.of(factory.creationTimeMillis()),
+                Optional.of(deleteRowCount),
+                Optional.empty(),
+                Optional.of(source),
+                values.columns(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    void abort() {
+        rows.abort();
+    }
+}

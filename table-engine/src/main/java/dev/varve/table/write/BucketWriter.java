@@ -1,0 +1,211 @@
+package dev.varve.table.write;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.varve.table.compact.CompactionPlan;
+import dev.varve.table.compact.CompactionPolicy;
+import dev.varve.table.compact.CompactionResult;
+import dev.varve.table.compact.Compactor;
+import dev.varve.table.datafile.DataFileWriter;
+import dev.varve.table.datafile.DataFileWriters;
+import dev.varve.table.error.Check;
+import dev.varve.table.lsm.Levels;
+import dev.varve.table.manifest.BucketId;
+import dev.varve.table.manifest.DataFileMeta;
+import dev.varve.table.manifest.FileSource;
+import dev.varve.table.memtable.MemTable;
+import dev.varve.table.merge.KeyValueReader;
+import dev.varve.table.merge.MergeRules;
+import dev.varve.table.row.BinaryRow;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The open end of one bucket: numbers its rows, buffers them, and keeps the files that it has flushed but not handed over yet.
+ * Confined to one thread at a time: that of the {@link TableWrite}, or one of its helpers while it waits for them.
+ */
+final class BucketWriter {
+    private final BucketId bucket;
+    private final int totalBuckets;
+    private final MemTable memTable;
+    private final List<DataFileMeta> flushed = new ArrayList<>(1);
+    private Levels levels;
+    private CompactionPlan plan;
+    private CompactionResult compacted;
+    private long nextSequence;
+    private int knownRuns;
+    private boolean stale = true;
+    private boolean compactionRequested;
+    private long lastUse;
+
+    /**
+     * @param totalBuckets number of buckets among which the rows of its partition are distributed
+     */
+    BucketWriter(BucketId bucket, int totalBuckets, MemTable memTable) {
+        this.bucket = requireNonNull(bucket, "bucket is null");
+        this.totalBuckets = totalBuckets;
+        this.memTable = requireNonNull(memTable, "memTable is null");
+    }
+
+    BucketId bucket() {
+        return bucket;
+    }
+
+    int totalBuckets() {
+        return totalBuckets;
+    }
+
+    /** Whether the live files must be looked at before the next row. */
+    boolean isStale() {
+        return stale;
+    }
+
+    /** Makes the next row look at the live files first. Numbers given so far are never given again. */
+    void markStale() {
+        Check.that(memTable.isEmpty(), "rows of %s are buffered under numbers that may be too small", bucket);
+        stale = true;
+    }
+
+    /**
+     * Continues behind what is there.
+     *
+     * @param maxSequence largest sequence number of the live files, -1 for none
+     * @param runs number of live sorted runs
+     */
+    void continueAfter(long maxSequence, int runs) {
+        nextSequence = Math.max(nextSequence, maxSequence + 1);
+        knownRuns = runs + flushed.size();
+        stale = false;
+    }
+
+    /** Takes a row under the next number; false if there is no memory for it. */
+    boolean put(BinaryRow row, long now) {
+        if (!memTable.put(nextSequence, row)) {
+            return false;
+        }
+        nextSequence++;
+        lastUse = now;
+        return true;
+    }
+
+    long bufferedBytes() {
+        return memTable.bytes();
+    }
+
+    boolean hasRows() {
+        return !memTable.isEmpty();
+    }
+
+    /** When the last row came, in commits. */
+    long lastUse() {
+        return lastUse;
+    }
+
+    /** Sorted runs as far as this writer knows: other writers may have added some, or compacted them. */
+    int knownRuns() {
+        return knownRuns;
+    }
+
+    /** Whether anything has to be done or handed over at the next prepare. */
+    boolean isDirty() {
+        return hasRows() || !flushed.isEmpty() || compactionRequested;
+    }
+
+    void requestCompaction() {
+        compactionRequested = true;
+    }
+
+    boolean isCompactionRequested() {
+        return compactionRequested;
+    }
+
+    /** Files flushed since the last hand-over. */
+    List<DataFileMeta> flushed() {
+        return List.copyOf(flushed);
+    }
+
+    /** Writes the buffer's merged rows to level 0 and empties it. On failure no file remains and the buffer is as before. */
+    void flush(DataFileWriters writers, MergeRules rules) {
+        if (memTable.isEmpty()) {
+            return;
+        }
+        DataFileWriter writer = writers.open(bucket, 0, FileSource.APPEND);
+        List<DataFileMeta> files;
+        try (KeyValueReader rows = memTable.merged(rules.function().get().passingLoneVersions())) {
+            while (rows.advance()) {
+                writer.write(rows.current());
+            }
+            files = writer.finish();
+        } catch (RuntimeException | Error e) {
+            abort(writer, e);
+            throw e;
+        }
+        flushed.addAll(files);
+        knownRuns += files.size();
+        memTable.clear();
+    }
+
+    private static void abort(DataFileWriter writer, Throwable cause) {
+        try {
+            writer.abort();
+        } catch (RuntimeException e) {
+            cause.addSuppressed(e);
+        }
+    }
+
+    /**
+     * Lets the policy choose from what is live and what is flushed. {@link #compact} then carries out the choice.
+     *
+     * @param live files of the newest snapshot
+     */
+    void planCompaction(List<DataFileMeta> live, LevelsOf levelsOf, CompactionPolicy policy, Instant now) {
+        var files = new ArrayList<>(live);
+        files.addAll(flushed);
+        levels = levelsOf.files(files);
+        knownRuns = levels.runs().size();
+        plan = policy.pick(levels, now).orElse(null);
+    }
+
+    /** Makes the tree of some files. */
+    interface LevelsOf {
+        Levels files(List<DataFileMeta> files);
+    }
+
+    /** Carries out the plan, if there is one. */
+    void compact(Compactor compactor) {
+        if (plan != null) {
+            compacted = compactor.compact(bucket, plan);
+            knownRuns =
+                    levels.apply(compacted.before(), compacted.after()).runs().size();
+        }
+        levels = null;
+        plan = null;
+    }
+
+    Optional<CompactionResult> compacted() {
+        return Optional.ofNullable(compacted);
+    }
+
+    /** Everything flushed and compacted now belongs to somebody else. */
+    void handOver() {
+        flushed.clear();
+        compacted = null;
+        compactionRequested = false;
+    }
+
+    /** Forgets buffered rows and returns the files that nobody has got: they are to be deleted. */
+    List<DataFileMeta> discard() {
+        var orphans = new ArrayList<>(flushed);
+        compacted().ifPresent(result -> orphans.addAll(result.written()));
+        memTable.clear();
+        flushed.clear();
+        compacted = null;
+        levels = null;
+        plan = null;
+        compactionRequested = false;
+        stale = true;
+        return orphans;
+    }
+}

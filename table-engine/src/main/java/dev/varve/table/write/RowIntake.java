@@ -1,0 +1,62 @@
+package dev.varve.table.write;
+
+import dev.varve.table.error.Check;
+import dev.varve.table.error.InvalidInputException;
+import dev.varve.table.row.GenericRow;
+import dev.varve.table.row.Row;
+import dev.varve.table.row.RowKind;
+import dev.varve.table.schema.ColumnDefaults;
+import dev.varve.table.type.DataField;
+import dev.varve.table.type.RowType;
+import java.time.ZoneId;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * What happens to a row before anything else: no null may go into a NOT NULL column, and nulls of columns with a default become
+ * the default. In this order, as in Paimon: a default does not excuse a null in a NOT NULL column. Confined to one thread.
+ */
+final class RowIntake {
+    private final RowType type;
+    private final int[] notNull;
+    private final int[] defaulted;
+    private final WithDefaults view;
+
+    RowIntake(RowType type, ZoneId zone) {
+        this.type = type;
+        this.notNull = IntStream.range(0, type.arity())
+                .filter(i -> !type.type(i).nullable())
+                .toArray();
+        GenericRow defaults = new GenericRow(RowKind.INSERT, type.arity());
+        for (int i = 0; i < type.arity(); i++) {
+            DataField field = type.field(i);
+            Optional<Object> value = ColumnDefaults.valueOf(field, zone);
+            defaults.set(i, value.orElse(null));
+        }
+        this.defaulted = IntStream.range(0, type.arity())
+                .filter(i -> !defaults.isNull(i))
+                .toArray();
+        this.view = new WithDefaults(defaults);
+    }
+
+    /**
+     * The row as it is to be stored: itself, or a view of it that is valid until the next call.
+     *
+     * @throws InvalidInputException naming the column, for a null that cannot be stored
+     */
+    Row accept(Row row) {
+        Check.argument(row.arity() == type.arity(), "a row of %s fields for a table of %s", row.arity(), type.arity());
+        for (int position : notNull) {
+            if (row.isNull(position)) {
+                throw new InvalidInputException("Cannot write null to non-null column("
+                        + type.field(position).name() + ")");
+            }
+        }
+        for (int position : defaulted) {
+            if (row.isNull(position)) {
+                return view.over(row);
+            }
+        }
+        return row;
+    }
+}

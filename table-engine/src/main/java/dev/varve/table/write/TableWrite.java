@@ -1,0 +1,397 @@
+package dev.varve.table.write;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.varve.table.bucket.BucketAssigner;
+import dev.varve.table.bucket.FixedBuckets;
+import dev.varve.table.bucket.PartitionExtractor;
+import dev.varve.table.compact.CompactionResult;
+import dev.varve.table.compact.Compactor;
+import dev.varve.table.compact.FullCompaction;
+import dev.varve.table.datafile.DataFileReaders;
+import dev.varve.table.datafile.DataFileWriters;
+import dev.varve.table.datafile.KeyValueLayout;
+import dev.varve.table.error.Check;
+import dev.varve.table.error.InvalidInputException;
+import dev.varve.table.error.LimitExceededException;
+import dev.varve.table.lsm.Levels;
+import dev.varve.table.manifest.BucketId;
+import dev.varve.table.manifest.DataFileMeta;
+import dev.varve.table.manifest.FileChanges;
+import dev.varve.table.memtable.MemTable;
+import dev.varve.table.memtable.MemoryOwner;
+import dev.varve.table.merge.MergeRules;
+import dev.varve.table.row.BinaryRow;
+import dev.varve.table.row.Row;
+import dev.varve.table.row.RowKind;
+import dev.varve.table.row.RowSerializer;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Writes rows of one schema into a table, up to durable files that nobody can see yet.
+ *
+ * <pre>
+ * write(row)   NOT NULL, defaults ▸ partition, bucket ▸ sequence number ▸ MemTable        memory only, unless it is full
+ * prepare()    every MemTable ▸ merge ▸ level-0 files; buckets with too many runs ▸ compaction → FileChanges
+ * committed()  the changes are visible: idle buckets may be forgotten
+ * discard()    back to the last prepare: rows dropped, files that were not handed over deleted
+ * </pre>
+ *
+ * <p>Whoever got {@link FileChanges} owns their files: this object never deletes them. When memory runs out, the largest MemTables
+ * of all writers that share the budget are flushed early; their files go along with the next prepare.
+ *
+ * <p>After a failure of anything but a single row (see {@link #write}) only {@link #discard} and {@link #close} are allowed.
+ * Confined to one thread; flushes and compactions run on helpers while that thread waits.
+ */
+public final class TableWrite implements AutoCloseable {
+    /** Buckets without buffered rows that are kept open after a commit: about a kilobyte each. */
+    static final int IDLE_BUCKETS = 4096;
+
+    /** The share of the budget that one yield tries to free, so that small buffers are flushed several at a time. */
+    private static final int YIELD_SHARE = 16;
+
+    private final WriteContext context;
+    private final KeyValueLayout layout;
+    private final MergeRules rules;
+    private final DataFileWriters writers;
+    private final Compactor compactor;
+
+    private final RowIntake intake;
+    private final KindFilter filter;
+    private final PartitionExtractor partitions;
+    private final BucketAssigner buckets;
+    private final RowSerializer serializer;
+
+    private final OpenBuckets open = new OpenBuckets();
+    private final MemoryOwner memoryOwner = new Yielding();
+    private volatile Thread thread;
+    private long commits;
+    private long bufferedRows;
+    private boolean failed;
+    private boolean closed;
+
+    public TableWrite(WriteContext context) {
+        this.context = requireNonNull(context, "context is null");
+        this.rules = MergeRules.of(context.options());
+        this.writers =
+                new DataFileWriters(context.io(), context.paths(), context.schema(), context.options(), context.env());
+        this.layout = writers.layout();
+        DataFileReaders readers = new DataFileReaders(
+                context.io(),
+                context.paths(),
+                context.schemas(),
+                layout,
+                context.env().zone());
+        this.compactor = new Compactor(
+                writers,
+                bucket -> file -> readers.open(bucket, file),
+                rules,
+                context.options().targetFileBytes());
+        this.intake = new RowIntake(layout.valueType(), context.env().zone());
+        this.filter = KindFilter.of(context.options());
+        this.partitions = new PartitionExtractor(context.schema());
+        this.buckets = FixedBuckets.of(context.schema(), context.options());
+        this.serializer = new RowSerializer(layout.valueType());
+        this.thread = Thread.currentThread();
+        context.budget().register(memoryOwner);
+    }
+
+    /**
+     * Takes one row of the schema's row type; its kind says what it does to its key. The row is not kept.
+     *
+     * @throws InvalidInputException if the row cannot be stored. It is not taken, and the writer goes on
+     * @throws LimitExceededException if there is no memory for it and nobody can give any back, or if it alone is too large. It is
+     *     not taken, and the writer goes on
+     */
+    public void write(Row row) {
+        enter();
+        Row accepted = intake.accept(row);
+        RowKind kind = accepted.kind();
+        if (filter.drops(kind)) {
+            return;
+        }
+        BinaryRow partition = partitions.partitionOf(accepted);
+        BucketWriter bucket = bucketOf(partition, buckets.bucketOf(partition, accepted));
+        requireSameTotal(bucket);
+        put(bucket, serializer.lend(accepted, kind));
+        bufferedRows++;
+    }
+
+    private void put(BucketWriter bucket, BinaryRow row) {
+        while (!bucket.put(row, commits)) {
+            if (!context.budget().yieldMemory(row.sizeInBytes())) {
+                throw new LimitExceededException("no memory for a row of " + row.sizeInBytes() + " bytes: all "
+                        + context.budget().limitBytes()
+                        + " bytes of the write buffer are used by writers of other threads");
+            }
+        }
+    }
+
+    private BucketWriter bucketOf(BinaryRow partition, int bucket) {
+        BucketWriter writer = open.find(partition, bucket);
+        if (writer == null) {
+            int total = context.files().totalBuckets(partition).orElse(buckets.totalBuckets());
+            writer = new BucketWriter(
+                    new BucketId(partition.copy(), bucket),
+                    total,
+                    new MemTable(layout, rules.order(), context.budget()));
+            open.add(writer);
+        }
+        if (writer.isStale()) {
+            Levels levels = levels(context.files().liveFiles(writer.bucket()));
+            writer.continueAfter(levels.maxSequence().orElse(-1), levels.runs().size());
+        }
+        return writer;
+    }
+
+    /** Semantics, buckets, section 6: the rows of a partition are all distributed by the same number. */
+    private void requireSameTotal(BucketWriter bucket) {
+        if (bucket.totalBuckets() != buckets.totalBuckets()) {
+            throw new InvalidInputException(
+                    "Try to write "
+                            + context.paths().describe(bucket.bucket().partition()) + " with a new bucket num "
+                            + buckets.totalBuckets() + ", but the previous bucket num is " + bucket.totalBuckets()
+                            + ". Please switch to batch mode, and perform INSERT OVERWRITE to rescale current data layout first.");
+        }
+    }
+
+    private Levels levels(List<DataFileMeta> files) {
+        return Levels.of(files, layout.keyOrder(), context.options().numLevels());
+    }
+
+    /** Rows taken since the last prepare or discard. */
+    public long bufferedRows() {
+        return bufferedRows;
+    }
+
+    /** Memory that buffers of this writer hold now. */
+    public long bufferedBytes() {
+        long bytes = 0;
+        for (BucketWriter bucket : open) {
+            bytes += bucket.bufferedBytes();
+        }
+        return bytes;
+    }
+
+    /**
+     * Has a bucket compacted fully by the next {@link #prepare}, whoever owns it.
+     *
+     * @throws InvalidInputException if the table is write-only
+     */
+    public void compact(BucketId bucket) {
+        enter();
+        if (context.options().writeOnly()) {
+            throw new InvalidInputException(
+                    "a table with write-only=true is not compacted by its writers: compact with that "
+                            + "option unset, or leave it to the job that compacts the table");
+        }
+        bucketOf(bucket.partition(), bucket.bucket()).requestCompaction();
+    }
+
+    /**
+     * Flushes all buffers and compacts the buckets that need it.
+     *
+     * @return everything since the last prepare; its files belong to the caller now
+     */
+    public FileChanges prepare() {
+        enter();
+        List<BucketWriter> dirty = new ArrayList<>();
+        open.forEach(bucket -> {
+            if (bucket.isDirty()) {
+                dirty.add(bucket);
+            }
+        });
+        inParallel(dirty, bucket -> bucket.flush(writers, rules));
+        compactWhereDue(dirty);
+        FileChanges changes = collect(dirty);
+        dirty.forEach(BucketWriter::handOver);
+        bufferedRows = 0;
+        return changes;
+    }
+
+    private void compactWhereDue(List<BucketWriter> dirty) {
+        if (context.options().writeOnly()) {
+            return;
+        }
+        int trigger = context.options().compactionTrigger();
+        List<BucketWriter> due = dirty.stream()
+                .filter(bucket -> bucket.isCompactionRequested()
+                        || (bucket.knownRuns() >= trigger && context.compacts().test(bucket.bucket())))
+                .toList();
+        if (due.isEmpty()) {
+            return;
+        }
+        context.files().refresh();
+        Instant now = Instant.ofEpochMilli(context.env().currentTimeMillis());
+        for (BucketWriter bucket : due) {
+            bucket.planCompaction(
+                    context.files().liveFiles(bucket.bucket()),
+                    this::levels,
+                    bucket.isCompactionRequested() ? FullCompaction.requested() : FullCompaction.atRunCount(trigger),
+                    now);
+        }
+        inParallel(due, bucket -> bucket.compact(compactor));
+    }
+
+    private FileChanges collect(List<BucketWriter> dirty) {
+        List<FileChanges.Append> appends = new ArrayList<>();
+        List<FileChanges.Compaction> compactions = new ArrayList<>();
+        for (BucketWriter bucket : dirty) {
+            if (!bucket.flushed().isEmpty()) {
+                appends.add(
+                        new FileChanges.Append(bucket.bucket(), bucket.totalBuckets(), bucket.flushed(), List.of()));
+            }
+            CompactionResult result = bucket.compacted().orElse(null);
+            if (result != null && !result.isEmpty()) {
+                compactions.add(new FileChanges.Compaction(
+                        bucket.bucket(), bucket.totalBuckets(), result.before(), result.after(), List.of()));
+            }
+        }
+        return new FileChanges(appends, compactions);
+    }
+
+    /**
+     * Everything handed over so far is visible, or given up by its owner. Buckets that were not written for longest are forgotten
+     * if there are many; a row for one of them looks at the live files again.
+     */
+    public void committed() {
+        enter();
+        commits++;
+        List<BucketWriter> idle = new ArrayList<>();
+        open.forEach(bucket -> {
+            if (!bucket.isDirty()) {
+                idle.add(bucket);
+            }
+        });
+        int surplus = idle.size() - IDLE_BUCKETS;
+        if (surplus > 0) {
+            idle.sort(Comparator.comparingLong(BucketWriter::lastUse));
+            idle.subList(0, surplus).forEach(open::remove);
+            context.files().refresh();
+        }
+    }
+
+    /**
+     * From now on every bucket continues behind the largest sequence number of the newest snapshot, and never behind one of its
+     * own. Needed when keys may have come here from another writer.
+     */
+    public void refreshSequences() {
+        enter();
+        Check.that(bufferedRows == 0, "%s rows are buffered under numbers that may be too small", bufferedRows);
+        context.files().refresh();
+        open.forEach(BucketWriter::markStale);
+    }
+
+    /** Drops all buffered rows and deletes the files that were not handed over. The writer can be used again. */
+    public void discard() {
+        Check.that(!closed, "discard after close");
+        thread = Thread.currentThread();
+        failed = false;
+        bufferedRows = 0;
+        RuntimeException failure = null;
+        for (BucketWriter bucket : open) {
+            for (DataFileMeta orphan : bucket.discard()) {
+                try {
+                    context.io().delete(context.paths().file(bucket.bucket(), orphan));
+                } catch (RuntimeException e) {
+                    if (failure == null) {
+                        failure = e;
+                    } else {
+                        failure.addSuppressed(e);
+                    }
+                }
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    /** Discards what was not handed over and gives all memory back. */
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        try {
+            discard();
+        } finally {
+            closed = true;
+            context.budget().unregister(memoryOwner);
+            open.clear();
+        }
+    }
+
+    private void enter() {
+        Check.that(!closed, "the writer is closed");
+        Check.that(!failed, "the writer has failed before: discard what it holds first");
+        Thread current = Thread.currentThread();
+        if (thread != current) {
+            thread = current;
+        }
+    }
+
+    private void inParallel(List<BucketWriter> of, Consumer<BucketWriter> work) {
+        boolean done = false;
+        try {
+            ParallelWork.run(
+                    of.stream()
+                            .<Runnable>map(bucket -> () -> work.accept(bucket))
+                            .toList(),
+                    context.executor(),
+                    context.parallelism());
+            done = true;
+        } finally {
+            failed |= !done;
+        }
+    }
+
+    /** Gives memory back on behalf of any writer that runs on this one's thread; others must not touch its buffers. */
+    private final class Yielding implements MemoryOwner {
+        @Override
+        public long largestBytes() {
+            long largest = 0;
+            if (isCallable()) {
+                for (BucketWriter bucket : open) {
+                    largest = Math.max(largest, bucket.bufferedBytes());
+                }
+            }
+            return largest;
+        }
+
+        private boolean isCallable() {
+            return thread == Thread.currentThread() && !failed && !closed;
+        }
+
+        @Override
+        public boolean yieldMemory(long wantedBytes) {
+            if (!isCallable()) {
+                return false;
+            }
+            long target = Math.max(wantedBytes, context.budget().limitBytes() / YIELD_SHARE);
+            List<BucketWriter> largestFirst = new ArrayList<>();
+            open.forEach(bucket -> {
+                if (bucket.hasRows()) {
+                    largestFirst.add(bucket);
+                }
+            });
+            largestFirst.sort(
+                    Comparator.comparingLong(BucketWriter::bufferedBytes).reversed());
+            List<BucketWriter> yielding = new ArrayList<>();
+            long freed = 0;
+            for (BucketWriter bucket : largestFirst) {
+                if (freed >= target) {
+                    break;
+                }
+                freed += bucket.bufferedBytes();
+                yielding.add(bucket);
+            }
+            inParallel(yielding, bucket -> bucket.flush(writers, rules));
+            return freed > 0;
+        }
+    }
+}
