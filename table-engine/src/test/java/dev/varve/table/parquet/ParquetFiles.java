@@ -8,10 +8,12 @@ import dev.varve.table.format.StatisticsMode;
 import dev.varve.table.format.WriteSettings;
 import dev.varve.table.format.WrittenFile;
 import dev.varve.table.fs.Location;
+import dev.varve.table.fs.SeekableInput;
 import dev.varve.table.row.GenericRow;
 import dev.varve.table.row.Row;
 import dev.varve.table.testing.MemoryFileIO;
 import dev.varve.table.type.RowType;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -55,5 +57,14 @@ final class ParquetFiles {
 
     byte[] bytes() {
         return io.readAll(FILE);
+    }
+
+    /** The schema in the file's footer, as text. */
+    String schema() throws IOException {
+        try (SeekableInput input = io.open(FILE)) {
+            return Footer.read(new RangeReader(input, FILE, input.size()))
+                    .schema()
+                    .toString();
+        }
     }
 }
