@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** One of the few values a setting may have. Written in lower case with hyphens, read in any case. */
-interface Choice {
+public interface Choice {
     /** The enum constant's name. */
     String name();
 

@@ -1,0 +1,29 @@
+package dev.varve.connect.convert;
+
+import dev.varve.connect.event.BadRecordException.Reason;
+import dev.varve.table.row.GenericArray;
+import java.util.List;
+
+/** A list → ARRAY. */
+record ArrayConverter(Site site, Site elementSite, ValueConverter element) implements ValueConverter {
+    @Override
+    public Object convert(Object value, Attempt attempt) {
+        if (!(value instanceof List<?> list)) {
+            return attempt.wrongType(site, value, "a list");
+        }
+        Object[] elements = new Object[list.size()];
+        int i = 0;
+        for (Object each : list) {
+            Object converted = each == null ? null : element.convert(each, attempt);
+            if (converted == null && !elementSite.type().nullable() && !attempt.hasDrift()) {
+                if (attempt.isLenient()) {
+                    return null;
+                }
+                throw attempt.bad(
+                        Reason.NULL_VALUE, elementSite, "the list has a null, but its elements must not be null");
+            }
+            elements[i++] = converted;
+        }
+        return new GenericArray(elements);
+    }
+}

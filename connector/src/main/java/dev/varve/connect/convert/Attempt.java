@@ -1,0 +1,203 @@
+package dev.varve.connect.convert;
+
+import dev.varve.connect.config.ConversionSettings;
+import dev.varve.connect.config.InfinityPolicy;
+import dev.varve.connect.config.UnknownFieldPolicy;
+import dev.varve.connect.event.BadRecordException;
+import dev.varve.connect.event.BadRecordException.Reason;
+import dev.varve.connect.event.Kinds;
+import dev.varve.connect.event.Origin;
+import dev.varve.table.schema.SchemaChange;
+import dev.varve.table.type.DataType;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.connect.data.Schema;
+
+/**
+ * One try to convert one event. A converter that cannot store its value asks here what follows: a change of the table (then
+ * the try is void and its rows are not used), null, or a bad record. Reused from event to event; confined to the task thread.
+ */
+final class Attempt {
+    private final ConversionSettings settings;
+    private final Map<String, DataType> givenTypes;
+    private final Map<List<String>, DataType> newTypes = new LinkedHashMap<>();
+    private final Map<List<String>, DataType> added = new LinkedHashMap<>();
+    private final Map<List<String>, Boolean> nullable = new LinkedHashMap<>();
+    private Origin origin;
+    private boolean lenient;
+
+    /**
+     * @param givenTypes types that settings give to new columns
+     */
+    Attempt(ConversionSettings settings, Map<String, DataType> givenTypes) {
+        this.settings = settings;
+        this.givenTypes = Map.copyOf(givenTypes);
+    }
+
+    /** Begins with another event. */
+    void begin(Origin newOrigin) {
+        origin = newOrigin;
+        lenient = false;
+        newTypes.clear();
+        added.clear();
+        nullable.clear();
+    }
+
+    /** Whether values that do not matter (what a row was before it was deleted) become null where they do not fit. */
+    void lenient(boolean isLenient) {
+        lenient = isLenient;
+    }
+
+    boolean isLenient() {
+        return lenient;
+    }
+
+    Origin origin() {
+        return origin;
+    }
+
+    boolean hasDrift() {
+        return !newTypes.isEmpty() || !added.isEmpty() || !nullable.isEmpty();
+    }
+
+    List<SchemaChange> drift() {
+        List<SchemaChange> changes = new ArrayList<>();
+        nullable.keySet().forEach(path -> changes.add(new SchemaChange.ChangeNullability(path, true)));
+        newTypes.forEach((path, type) -> changes.add(new SchemaChange.ChangeType(path, type)));
+        added.forEach((path, type) ->
+                changes.add(new SchemaChange.AddColumn(path, type, Optional.empty(), SchemaChange.Position.LAST)));
+        return changes;
+    }
+
+    /**
+     * The value is of the right kind but the place cannot hold it exactly.
+     *
+     * @param needed a type that would hold it; null if there is none
+     * @param found the value's trouble, without the value
+     * @return null, if the place will be widened or the value does not matter
+     * @throws BadRecordException otherwise
+     */
+    Object misfit(Site site, DataType needed, String found) {
+        if (lenient) {
+            return null;
+        }
+        Optional<DataType> wider = needed == null ? Optional.empty() : Widening.between(site.type(), needed);
+        if (wider.isPresent() && site.changeable() && settings.evolution().changesColumns()) {
+            newTypes.merge(
+                    site.path(), wider.get(), (a, b) -> Widening.union(a, b).orElse(a));
+            return null;
+        }
+        throw bad(
+                Reason.DOES_NOT_FIT,
+                site,
+                found + ", expected a value that " + site.type().asNullable() + " holds exactly" + remedy(site, wider));
+    }
+
+    private String remedy(Site site, Optional<DataType> wider) {
+        if (wider.isEmpty()) {
+            return "";
+        }
+        return "; " + wider.get().asNullable() + " would, "
+                + (site.changeable()
+                        ? "but schema.evolution is " + settings.evolution().text()
+                        : "but the type of a key, partition column or map key cannot change");
+    }
+
+    /**
+     * The value is of another kind than the place.
+     *
+     * @return null, if the value does not matter
+     * @throws BadRecordException otherwise
+     */
+    Object wrongType(Site site, Object value, String expected) {
+        if (lenient) {
+            return null;
+        }
+        throw bad(
+                Reason.WRONG_TYPE,
+                site,
+                "found " + Kinds.of(value) + ", expected " + expected + " for a column of type " + site.type());
+    }
+
+    /**
+     * The value is an infinite date or timestamp.
+     *
+     * @return null, if settings say so
+     * @throws BadRecordException otherwise
+     */
+    Object infinite(Site site) {
+        if (lenient || settings.infinities() == InfinityPolicy.NULL) {
+            return null;
+        }
+        throw bad(
+                Reason.INFINITE_TIME,
+                site,
+                "found an infinite value, which " + site.type().asNullable()
+                        + " cannot hold; set infinite.time.policy to 'null' to store null instead");
+    }
+
+    /**
+     * A place that must not be null would become so.
+     *
+     * @throws BadRecordException unless the column may become nullable
+     */
+    void nullIn(Site site) {
+        if (site.changeable() && settings.evolution().changesColumns()) {
+            nullable.put(site.path(), true);
+            return;
+        }
+        if (!site.changeable() && site.path().size() == 1) {
+            throw bad(
+                    Reason.MISSING_KEY,
+                    site,
+                    "neither the row nor the record key has a value for it, and a column of the"
+                            + " primary key must have one");
+        }
+        throw bad(
+                Reason.NULL_VALUE,
+                site,
+                "the value is null or missing, but the column is " + site.type()
+                        + (site.changeable()
+                                ? " and schema.evolution is "
+                                        + settings.evolution().text()
+                                : ""));
+    }
+
+    /**
+     * A field has no column.
+     *
+     * @param schema of the field; null without schemas
+     * @param value not null; one that does not tell its type yet (an empty list or map) waits for one that does
+     * @throws BadRecordException unless it gets a column or may be left out
+     */
+    void stranger(List<String> path, Schema schema, Object value) {
+        if (lenient) {
+            return;
+        }
+        if (settings.evolution().addsColumns()) {
+            Optional<DataType> type =
+                    path.size() == 1 ? Optional.ofNullable(givenTypes.get(path.get(0))) : Optional.empty();
+            type = type.or(() -> ConnectTypes.of(schema, value));
+            if (type.isEmpty() && ValueTypes.isTelling(value)) {
+                throw new BadRecordException(
+                        Reason.DOES_NOT_FIT, origin, String.join(".", path), ConnectTypes.NO_TYPE + path.get(0));
+            }
+            type.ifPresent(found -> added.put(List.copyOf(path), found.asNullable()));
+        } else if (settings.unknownFields() == UnknownFieldPolicy.FAIL) {
+            throw new BadRecordException(
+                    Reason.UNKNOWN_FIELD,
+                    origin,
+                    String.join(".", path),
+                    "the table has no such column and schema.evolution is "
+                            + settings.evolution().text()
+                            + "; set it to add-columns, or unknown.field.policy to ignore");
+        }
+    }
+
+    BadRecordException bad(Reason reason, Site site, String message) {
+        return new BadRecordException(reason, origin, site.name(), message);
+    }
+}

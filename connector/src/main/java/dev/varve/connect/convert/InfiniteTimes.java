@@ -1,0 +1,34 @@
+package dev.varve.connect.convert;
+
+/**
+ * How PostgreSQL's infinite dates and timestamps arrive: as the text that PostgreSQL prints, as the driver's milliseconds in
+ * whatever unit the field has, or as days that its 32-bit infinities wrapped to.
+ */
+final class InfiniteTimes {
+    /** The first day that PostgreSQL, which reaches farthest back, can store: 24 November 4714 BC. */
+    private static final int FIRST_DAY = -2_440_588;
+    /** Its last day, 31 December 5874897. */
+    private static final int LAST_DAY = 2_145_042_541;
+
+    private static final long POSITIVE = 9_223_372_036_825_200_000L;
+    private static final long NEGATIVE = -9_223_372_036_832_400_000L;
+
+    private InfiniteTimes() {}
+
+    static boolean isInfinite(String text) {
+        return text.equals("infinity") || text.equals("-infinity");
+    }
+
+    /** For timestamps in any unit. */
+    static boolean isInfinite(long timestamp) {
+        return timestamp == POSITIVE
+                || timestamp == NEGATIVE
+                || timestamp == Long.MAX_VALUE
+                || timestamp == Long.MIN_VALUE;
+    }
+
+    /** For days since 1970; no source has days out of this range. */
+    static boolean isInfiniteDay(long days) {
+        return days < FIRST_DAY || days > LAST_DAY;
+    }
+}

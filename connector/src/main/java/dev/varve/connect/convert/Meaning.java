@@ -1,0 +1,70 @@
+package dev.varve.connect.convert;
+
+import java.util.Map;
+import org.apache.kafka.connect.data.Schema;
+
+/** What a Connect value stands for beyond its base type, told by the name of its schema. */
+enum Meaning {
+    /** No schema: the value's class is all there is. */
+    UNTYPED,
+    /** Just the base type. */
+    PLAIN,
+    DECIMAL,
+    VARIABLE_SCALE_DECIMAL,
+    DATE,
+    TIME_MILLIS,
+    TIME_MICROS,
+    TIME_NANOS,
+    TIMESTAMP_MILLIS,
+    TIMESTAMP_MICROS,
+    TIMESTAMP_NANOS,
+    ZONED_TIMESTAMP,
+    ISO_DATE,
+    ISO_TIMESTAMP;
+
+    private static final Map<String, Meaning> BY_NAME = Map.ofEntries(
+            Map.entry("org.apache.kafka.connect.data.Decimal", DECIMAL),
+            Map.entry("org.apache.kafka.connect.data.Date", DATE),
+            Map.entry("org.apache.kafka.connect.data.Time", TIME_MILLIS),
+            Map.entry("org.apache.kafka.connect.data.Timestamp", TIMESTAMP_MILLIS),
+            Map.entry("io.debezium.data.VariableScaleDecimal", VARIABLE_SCALE_DECIMAL),
+            Map.entry("io.debezium.time.Date", DATE),
+            Map.entry("io.debezium.time.Time", TIME_MILLIS),
+            Map.entry("io.debezium.time.MicroTime", TIME_MICROS),
+            Map.entry("io.debezium.time.NanoTime", TIME_NANOS),
+            Map.entry("io.debezium.time.Timestamp", TIMESTAMP_MILLIS),
+            Map.entry("io.debezium.time.MicroTimestamp", TIMESTAMP_MICROS),
+            Map.entry("io.debezium.time.NanoTimestamp", TIMESTAMP_NANOS),
+            Map.entry("io.debezium.time.ZonedTimestamp", ZONED_TIMESTAMP),
+            Map.entry("io.debezium.time.IsoDate", ISO_DATE),
+            Map.entry("io.debezium.time.IsoTimestamp", ISO_TIMESTAMP));
+
+    /** Meaning of a schema; a name on another base type than it should have means nothing. */
+    static Meaning of(Schema schema) {
+        if (schema == null) {
+            return UNTYPED;
+        }
+        Meaning named = schema.name() == null ? PLAIN : BY_NAME.getOrDefault(schema.name(), PLAIN);
+        return named.base() == schema.type() || named == PLAIN ? named : PLAIN;
+    }
+
+    private Schema.Type base() {
+        return switch (this) {
+            case UNTYPED, PLAIN -> null;
+            case DECIMAL -> Schema.Type.BYTES;
+            case VARIABLE_SCALE_DECIMAL -> Schema.Type.STRUCT;
+            case DATE, TIME_MILLIS -> Schema.Type.INT32;
+            case TIME_MICROS, TIME_NANOS, TIMESTAMP_MILLIS, TIMESTAMP_MICROS, TIMESTAMP_NANOS -> Schema.Type.INT64;
+            case ZONED_TIMESTAMP, ISO_DATE, ISO_TIMESTAMP -> Schema.Type.STRING;
+        };
+    }
+
+    /** Whether the value is a number, or Connect's {@code java.util.Date}, that stands for a date or time. */
+    boolean isCodedTime() {
+        return switch (this) {
+            case DATE, TIME_MILLIS, TIME_MICROS, TIME_NANOS, TIMESTAMP_MILLIS, TIMESTAMP_MICROS, TIMESTAMP_NANOS ->
+                true;
+            case UNTYPED, PLAIN, DECIMAL, VARIABLE_SCALE_DECIMAL, ZONED_TIMESTAMP, ISO_DATE, ISO_TIMESTAMP -> false;
+        };
+    }
+}

@@ -1,0 +1,192 @@
+package dev.varve.connect.convert;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.varve.connect.config.SinkSettings;
+import dev.varve.connect.config.TableLayoutSettings;
+import dev.varve.connect.event.BadRecordException;
+import dev.varve.connect.event.BadRecordException.Reason;
+import dev.varve.connect.event.ChangeEvent;
+import dev.varve.connect.event.Fields;
+import dev.varve.connect.event.RecordKey;
+import dev.varve.connect.event.RowImage;
+import dev.varve.table.TableId;
+import dev.varve.table.schema.TableSpec;
+import dev.varve.table.type.DataField;
+import dev.varve.table.type.DataType;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.connect.data.Field;
+import org.apache.kafka.connect.data.Schema;
+import org.apache.kafka.connect.data.Struct;
+
+/**
+ * The table for the first row that comes: key columns that only the record's key has come first, then the row's fields in their
+ * order. Key columns are NOT NULL; other columns are nullable unless the event's schema requires them.
+ */
+public final class TableSpecs {
+    private static final String BUCKET = "bucket";
+
+    private final SinkSettings settings;
+
+    public TableSpecs(SinkSettings settings) {
+        this.settings = requireNonNull(settings, "settings is null");
+    }
+
+    /**
+     * The table that the event's row belongs in; empty for a delete, which needs no table to be without effect.
+     *
+     * @throws BadRecordException if the row has no primary key, or a value that no column could hold
+     */
+    public Optional<TableSpec> infer(TableId id, ChangeEvent.OfRow event) {
+        if (event instanceof ChangeEvent.Upsert upsert) {
+            return Optional.of(infer(id, event, upsert.row()));
+        }
+        return event instanceof ChangeEvent.Update update
+                ? Optional.of(infer(id, event, update.after()))
+                : Optional.empty();
+    }
+
+    private TableSpec infer(TableId id, ChangeEvent.OfRow event, RowImage row) {
+        TableLayoutSettings layout = settings.tables().of(id);
+        List<String> primaryKey = layout.primaryKey().orElseGet(() -> fieldsOf(id, event));
+        Map<String, DataField> columns = new LinkedHashMap<>();
+        for (String name : primaryKey) {
+            if (!has(row, name)) {
+                columns.put(name, keyColumn(id, event, name, primaryKey.size() == 1, layout));
+            }
+        }
+        addColumns(columns, event, row, layout);
+        for (String name : primaryKey) {
+            DataField column = columns.get(name);
+            if (column == null) {
+                throw bad(
+                        Reason.MISSING_KEY,
+                        event,
+                        name,
+                        "it is null in the first row of table " + id
+                                + ", so the type of this primary key column is unknown");
+            }
+            columns.put(name, column.withType(column.type().notNull()));
+        }
+        layout.partitionKeys().orElse(List.of()).stream()
+                .filter(name -> !columns.containsKey(name))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw bad(
+                            Reason.MALFORMED,
+                            event,
+                            name,
+                            "partition column of table " + id + " by tables." + id.table()
+                                    + ".partition-keys, but the row has no value for it");
+                });
+        Map<String, String> options = new LinkedHashMap<>(layout.options());
+        options.putIfAbsent(BUCKET, Integer.toString(settings.tasksMax()));
+        return new TableSpec(
+                List.copyOf(columns.values()),
+                primaryKey,
+                layout.partitionKeys().orElse(List.of()),
+                options,
+                Optional.empty());
+    }
+
+    private static boolean has(RowImage row, String name) {
+        return !row.hidden().contains(name) && Fields.has(row.value(), name);
+    }
+
+    /** Names of the record key's fields. */
+    private static List<String> fieldsOf(TableId id, ChangeEvent.OfRow event) {
+        RecordKey key = event.key();
+        List<String> names = new ArrayList<>();
+        if (key.value() instanceof Struct struct) {
+            struct.schema().fields().forEach(field -> names.add(field.name()));
+        } else if (key.value() instanceof Map<?, ?> map) {
+            map.keySet().forEach(name -> names.add(String.valueOf(name)));
+        }
+        if (names.isEmpty()) {
+            throw bad(
+                    Reason.MISSING_KEY,
+                    event,
+                    "",
+                    "table " + id + " cannot be created: the record's key "
+                            + (key.isPresent() ? "has no named fields" : "is null")
+                            + ", so it does not tell the primary key; set tables." + id.table() + ".primary-key");
+        }
+        return names;
+    }
+
+    private DataField keyColumn(
+            TableId id, ChangeEvent.OfRow event, String name, boolean only, TableLayoutSettings layout) {
+        RecordKey key = event.key();
+        boolean hasFields = key.value() instanceof Struct || key.value() instanceof Map;
+        Object value = hasFields ? Fields.of(key.value(), name) : only ? key.value() : null;
+        Schema schema = key.schema();
+        if (hasFields) {
+            Field field = schema == null || schema.type() != Schema.Type.STRUCT ? null : schema.field(name);
+            schema = field == null ? null : field.schema();
+        }
+        if (value == null) {
+            throw bad(
+                    Reason.MISSING_KEY,
+                    event,
+                    name,
+                    "it belongs to the primary key of table " + id
+                            + ", but neither the row nor the record key has a value for it");
+        }
+        return new DataField(
+                0, name, columnType(event, name, schema, value, layout).orElseThrow(() -> unknownType(event, name)));
+    }
+
+    private void addColumns(
+            Map<String, DataField> columns, ChangeEvent.OfRow event, RowImage row, TableLayoutSettings layout) {
+        if (row.value() instanceof Struct struct) {
+            for (Field field : struct.schema().fields()) {
+                if (!row.hidden().contains(field.name())) {
+                    Schema schema = field.schema();
+                    columnType(event, field.name(), schema, struct.getWithoutDefault(field.name()), layout)
+                            .map(type -> type.withNullable(schema.isOptional()))
+                            .ifPresent(type -> columns.put(
+                                    field.name(),
+                                    new DataField(
+                                            0,
+                                            field.name(),
+                                            type,
+                                            Optional.ofNullable(schema.doc()),
+                                            Optional.empty())));
+                }
+            }
+            return;
+        }
+        for (Map.Entry<?, ?> entry : ((Map<?, ?>) row.value()).entrySet()) {
+            if (entry.getKey() instanceof String name && !row.hidden().contains(name)) {
+                columnType(event, name, null, entry.getValue(), layout)
+                        .ifPresent(type -> columns.put(name, new DataField(0, name, type)));
+            }
+        }
+    }
+
+    /** Empty if it cannot be told yet: the column is added with its first telling value. */
+    private static Optional<DataType> columnType(
+            ChangeEvent.OfRow event, String name, Schema schema, Object value, TableLayoutSettings layout) {
+        DataType given = layout.types().get(name);
+        if (given != null) {
+            return Optional.of(given.asNullable());
+        }
+        Optional<DataType> type = ConnectTypes.of(schema, value);
+        if (type.isEmpty() && ValueTypes.isTelling(value)) {
+            throw unknownType(event, name);
+        }
+        return type;
+    }
+
+    private static BadRecordException unknownType(ChangeEvent.OfRow event, String name) {
+        return bad(Reason.DOES_NOT_FIT, event, name, ConnectTypes.NO_TYPE + name);
+    }
+
+    private static BadRecordException bad(Reason reason, ChangeEvent.OfRow event, String field, String message) {
+        return new BadRecordException(reason, event.origin(), field, message);
+    }
+}
