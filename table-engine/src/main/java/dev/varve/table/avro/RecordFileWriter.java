@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.varve.table.env.Env;
 import dev.varve.table.error.Check;
+import dev.varve.table.error.StorageException;
 import dev.varve.table.fs.FileIO;
 import dev.varve.table.fs.FileOutput;
 import dev.varve.table.fs.Location;
@@ -78,10 +79,14 @@ public final class RecordFileWriter<T> {
         return size;
     }
 
-    /** Gives up and removes what was written. */
-    public void abort() {
+    /** Gives up because of {@code cause} and removes what was written; a failure to do so is attached to the cause. */
+    public void abort(Exception cause) {
         if (!finished) {
-            file.abort();
+            try {
+                file.abort();
+            } catch (StorageException e) {
+                cause.addSuppressed(e);
+            }
         }
     }
 

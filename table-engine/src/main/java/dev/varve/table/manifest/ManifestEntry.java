@@ -15,4 +15,10 @@ public record ManifestEntry(Kind kind, BucketId bucket, int totalBuckets, DataFi
         requireNonNull(bucket, "bucket is null");
         requireNonNull(file, "file is null");
     }
+
+    /** The file and its place, for errors and logs. */
+    public String describe() {
+        return file.name() + " (partition " + bucket.partition() + ", bucket " + bucket.bucket() + ", level "
+                + file.level() + ")";
+    }
 }

@@ -74,7 +74,6 @@ public final class ManifestMerger {
             List<ManifestFileMeta> candidates, Set<FileIdentifier> deleted, List<ManifestFileMeta> kept)
             throws RewriteLosesFieldsException {
         RollingManifestWriter writer = store.newWriter();
-        boolean done = false;
         try {
             for (ManifestFileMeta candidate : candidates) {
                 List<ManifestEntry> entries = store.readForRewrite(candidate);
@@ -90,31 +89,26 @@ public final class ManifestMerger {
             }
             List<ManifestFileMeta> written = writer.finish();
             kept.addAll(written);
-            done = true;
             return new MergedManifests(kept, written);
-        } finally {
-            if (!done) {
-                store.deleteManifests(writer.abort());
-            }
+        } catch (RewriteLosesFieldsException | RuntimeException e) {
+            store.deleteManifests(writer.abort(e));
+            throw e;
         }
     }
 
     private MergedManifests minorMerge(List<ManifestFileMeta> manifests) {
         List<ManifestFileMeta> result = new ArrayList<>();
         List<ManifestFileMeta> written = new ArrayList<>();
-        boolean done = false;
         try {
             for (ManifestMergePolicy.Group group : policy.minorMerge(manifests)) {
                 Optional<List<ManifestFileMeta>> joined = group.merge() ? join(group.manifests()) : Optional.empty();
                 joined.ifPresent(written::addAll);
                 result.addAll(joined.orElse(group.manifests()));
             }
-            done = true;
             return new MergedManifests(result, written);
-        } finally {
-            if (!done) {
-                store.deleteManifests(written);
-            }
+        } catch (RuntimeException e) {
+            store.deleteManifests(written);
+            throw e;
         }
     }
 

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -141,30 +142,40 @@ public final class ManifestStore {
      * @throws CorruptTableException also if a file is added twice, or deleted without having been added
      */
     public List<ManifestEntry> liveFiles(List<ManifestListFile> snapshotLists, EntryFilter filter) {
+        return liveFiles(readLists(snapshotLists), filter, manifest -> readEntries(manifest, filter));
+    }
+
+    /**
+     * The same for manifests whose lists are read already.
+     *
+     * @param manifests all manifests of a snapshot: those of its base list, then those of its delta list
+     * @param reader reads the entries of a manifest that pass the filter; a place for remembering them
+     */
+    public List<ManifestEntry> liveFiles(
+            List<ManifestFileMeta> manifests,
+            EntryFilter filter,
+            Function<ManifestFileMeta, List<ManifestEntry>> reader) {
         EntryMerger merger = new EntryMerger();
-        for (ManifestFileMeta manifest : readLists(snapshotLists)) {
+        for (ManifestFileMeta manifest : manifests) {
             if (filter.mayMatch(manifest)) {
-                for (ManifestEntry entry : readEntries(manifest, filter)) {
+                for (ManifestEntry entry : reader.apply(manifest)) {
                     if (!merger.apply(entry)) {
                         throw new CorruptTableException("manifest " + layout.manifest(manifest.name()) + " adds file "
-                                + describe(entry) + ", which is already there");
+                                + entry.describe() + ", which is already there");
                     }
                 }
             }
         }
         List<ManifestEntry> dangling = merger.unmatchedDeletes();
         if (!dangling.isEmpty()) {
-            throw new CorruptTableException("the manifest lists "
-                    + snapshotLists.stream().map(ManifestListFile::name).toList() + " of table " + layout.root()
+            throw new CorruptTableException("manifests of table " + layout.root()
                     + " delete files that were never added: "
-                    + dangling.stream().limit(10).map(ManifestStore::describe).toList());
+                    + dangling.stream()
+                            .limit(10)
+                            .map(ManifestEntry::describe)
+                            .toList());
         }
         return merger.added();
-    }
-
-    private static String describe(ManifestEntry entry) {
-        return entry.file().name() + " (bucket " + entry.bucket().bucket() + ", level "
-                + entry.file().level() + ")";
     }
 
     /** The complete list of index files, by the name in the snapshot. */
@@ -195,7 +206,7 @@ public final class ManifestStore {
             entries.forEach(writer::write);
             return writer.finish();
         } catch (RuntimeException e) {
-            deleteManifests(writer.abort());
+            deleteManifests(writer.abort(e));
             throw e;
         }
     }
@@ -222,7 +233,7 @@ public final class ManifestStore {
             manifestsInOrder.forEach(writer::write);
             return new ManifestListFile(name, OptionalLong.of(writer.finish()));
         } catch (RuntimeException e) {
-            writer.abort();
+            writer.abort(e);
             throw e;
         }
     }

@@ -68,7 +68,7 @@ final class ManifestWriter {
                 OptionalLong.empty());
     }
 
-    void abort() {
-        file.abort();
+    void abort(Exception cause) {
+        file.abort(cause);
     }
 }

@@ -45,9 +45,9 @@ final class RollingManifestWriter {
     }
 
     /** Gives up the file that is being written; returns those already finished, which the caller deletes. */
-    List<ManifestFileMeta> abort() {
+    List<ManifestFileMeta> abort(Exception cause) {
         if (current != null) {
-            current.abort();
+            current.abort(cause);
         }
         return List.copyOf(finished);
     }

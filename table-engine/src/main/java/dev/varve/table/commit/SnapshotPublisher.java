@@ -1,0 +1,120 @@
+package dev.varve.table.commit;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.varve.table.env.Env;
+import dev.varve.table.error.CommitOutcomeUnknownException;
+import dev.varve.table.error.StorageException;
+import dev.varve.table.error.TableException;
+import dev.varve.table.snapshot.Snapshot;
+import dev.varve.table.snapshot.SnapshotStore;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * The commit point. Creates the next snapshot, and finds out what happened when the store does not say.
+ *
+ * <p>An unclear answer is settled by looking at the one place where the snapshot can be, its id: if a snapshot is there, it is ours
+ * or it is not. If none is there, the request may still be on its way, so waiting tells nothing; but creating the same snapshot
+ * once more does, since only one creation of an id succeeds: either it is this one, or there is something to look at now. What
+ * cannot be settled within the limits stays unknown, and then nothing may be deleted.
+ */
+final class SnapshotPublisher {
+    /**
+     * After so long it is looked again whether the base is still the newest. A process that slept (a suspended machine) might
+     * otherwise create an id that was taken and has expired since.
+     */
+    private static final Duration FRESH = Duration.ofMinutes(1);
+
+    private final SnapshotStore snapshots;
+    private final RetryLimits limits;
+    private final Env env;
+
+    SnapshotPublisher(SnapshotStore snapshots, RetryLimits limits, Env env) {
+        this.snapshots = requireNonNull(snapshots, "snapshots is null");
+        this.limits = requireNonNull(limits, "limits is null");
+        this.env = requireNonNull(env, "env is null");
+    }
+
+    /**
+     * Makes {@code next} visible unless its id is taken.
+     *
+     * @return whether it is visible; if not, it never will be
+     * @throws CommitOutcomeUnknownException if nobody can tell
+     * @throws StorageException if it is certainly not visible and never will be
+     */
+    boolean publish(CommitBase base, Snapshot next) {
+        if (isOutdated(base)) {
+            return false;
+        }
+        try {
+            return snapshots.createIfAbsent(next);
+        } catch (StorageException e) {
+            if (!e.retryable()) {
+                throw e;
+            }
+            return resolve(next, e);
+        } catch (CommitOutcomeUnknownException e) {
+            return resolve(next, e);
+        } catch (RuntimeException e) {
+            throw unknown(next, "the store failed in an unexpected way", e);
+        }
+    }
+
+    private boolean isOutdated(CommitBase base) {
+        return env.currentTimeMillis() - base.readMillis() >= FRESH.toMillis()
+                && snapshots.latestId().orElse(0) != base.nextId() - 1;
+    }
+
+    private boolean resolve(Snapshot next, TableException cause) {
+        Retries retries = limits.begin(env);
+        RuntimeException last = cause;
+        do {
+            try {
+                Optional<Boolean> published = createAgain(next);
+                if (published.isPresent()) {
+                    return published.get();
+                }
+            } catch (StorageException | CommitOutcomeUnknownException e) {
+                last = e;
+            } catch (RuntimeException e) {
+                throw unknown(next, "the snapshots cannot be read", e);
+            }
+        } while (retries.await());
+        throw unknown(next, retries.describe(), last);
+    }
+
+    /** Looks, creates, looks again; empty if even that tells nothing. */
+    private Optional<Boolean> createAgain(Snapshot next) {
+        Optional<Boolean> published = look(next);
+        if (published.isPresent()) {
+            return published;
+        }
+        if (snapshots.latestId().orElse(0) != next.id() - 1) {
+            // The id was taken by somebody and is gone, by expiration or rollback: nothing is left to look at.
+            throw unknown(next, "snapshot " + next.id() + " is not there, but neither is its base the newest", null);
+        }
+        return snapshots.createIfAbsent(next) ? Optional.of(true) : look(next);
+    }
+
+    private Optional<Boolean> look(Snapshot next) {
+        return snapshots.find(next.id()).map(found -> isSame(found, next));
+    }
+
+    /** Whether a snapshot that was found is the one we tried to create. Names of delta lists are unique in themselves. */
+    static boolean isSame(Snapshot found, Snapshot ours) {
+        return found.id() == ours.id()
+                && found.commitUser().equals(ours.commitUser())
+                && found.commitIdentifier() == ours.commitIdentifier()
+                && found.kind() == ours.kind()
+                && found.deltaManifestList().equals(ours.deltaManifestList());
+    }
+
+    private static CommitOutcomeUnknownException unknown(Snapshot next, String why, RuntimeException cause) {
+        return new CommitOutcomeUnknownException(
+                "nobody knows whether snapshot " + next.id() + " of user " + next.commitUser() + " with identifier "
+                        + next.commitIdentifier() + " was created: " + why
+                        + ". Nothing was deleted; read the snapshot with this id and compare",
+                cause);
+    }
+}

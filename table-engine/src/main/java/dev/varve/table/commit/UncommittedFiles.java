@@ -1,0 +1,80 @@
+package dev.varve.table.commit;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.varve.table.error.StorageException;
+import dev.varve.table.fs.FileIO;
+import dev.varve.table.fs.Location;
+import dev.varve.table.layout.PartitionPath;
+import dev.varve.table.layout.TableLayout;
+import dev.varve.table.manifest.BucketId;
+import dev.varve.table.manifest.DataFileMeta;
+import dev.varve.table.manifest.FileChanges;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Removes data and changelog files that no snapshot names and never will. Safe for use by several threads. */
+final class UncommittedFiles {
+    private static final Logger LOG = LoggerFactory.getLogger(UncommittedFiles.class);
+
+    private final FileIO io;
+    private final TableLayout layout;
+    private final PartitionPath partitionPath;
+    private final UnresolvedCommits unresolved;
+
+    UncommittedFiles(FileIO io, TableLayout layout, PartitionPath partitionPath, UnresolvedCommits unresolved) {
+        this.io = requireNonNull(io, "io is null");
+        this.layout = requireNonNull(layout, "layout is null");
+        this.partitionPath = requireNonNull(partitionPath, "partitionPath is null");
+        this.unresolved = requireNonNull(unresolved, "unresolved is null");
+    }
+
+    /** Removes all new files, as well as the store allows. */
+    void delete(FileChanges changes) {
+        for (FileChanges.Append append : changes.appends()) {
+            delete(append.bucket(), append.files());
+            delete(append.bucket(), append.changelog());
+        }
+        deleteOutputs(changes.compactions());
+    }
+
+    /** Removes what compactions wrote, but not a file that only was to change its level. */
+    void deleteOutputs(List<FileChanges.Compaction> compactions) {
+        for (FileChanges.Compaction compaction : compactions) {
+            Set<String> inputs =
+                    compaction.before().stream().map(DataFileMeta::name).collect(Collectors.toSet());
+            delete(
+                    compaction.bucket(),
+                    compaction.after().stream()
+                            .filter(file -> !inputs.contains(file.name()))
+                            .toList());
+            delete(compaction.bucket(), compaction.changelog());
+        }
+    }
+
+    private void delete(BucketId bucket, List<DataFileMeta> files) {
+        if (files.isEmpty()) {
+            return;
+        }
+        Location directory = layout.bucketDirectory(partitionPath.of(bucket.partition()), bucket.bucket());
+        for (DataFileMeta file : files) {
+            if (unresolved.mayHold(file.name())) {
+                LOG.info("a file stays, its commit may have happened: path={}", directory.child(file.name()));
+                continue;
+            }
+            file.extraFiles().forEach(name -> delete(directory.child(name)));
+            delete(file.externalPath().map(Location::of).orElseGet(() -> directory.child(file.name())));
+        }
+    }
+
+    private void delete(Location file) {
+        try {
+            io.delete(file);
+        } catch (StorageException e) {
+            LOG.warn("an unreferenced data file stays behind: path={}", file, e);
+        }
+    }
+}
