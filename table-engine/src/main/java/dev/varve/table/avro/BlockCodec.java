@@ -3,7 +3,6 @@ package dev.varve.table.avro;
 import com.github.luben.zstd.RecyclingBufferPool;
 import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
-import dev.varve.table.error.CorruptTableException;
 import dev.varve.table.error.UnsupportedFormatException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -114,9 +113,7 @@ enum BlockCodec {
         try {
             return expand(bytes, from, to);
         } catch (IOException e) {
-            CorruptTableException failure = input.corrupt("a block cannot be expanded with " + storedName);
-            failure.initCause(e);
-            throw failure;
+            throw input.corrupt("a block cannot be expanded with " + storedName, e);
         }
     }
 

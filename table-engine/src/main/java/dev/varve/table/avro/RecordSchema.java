@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import dev.varve.table.error.Check;
 import dev.varve.table.error.CorruptTableException;
-import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.NameValidator;
 import org.apache.avro.Schema;
 
@@ -28,7 +27,8 @@ public final class RecordSchema {
         Schema schema;
         try {
             schema = new Schema.Parser(NameValidator.NO_VALIDATION).parse(json);
-        } catch (AvroRuntimeException e) {
+        } catch (RuntimeException e) {
+            // Besides its own exceptions the parser lets others escape when references in a damaged text lead nowhere.
             throw new CorruptTableException(fileName + " is damaged: its Avro schema cannot be read", e);
         }
         if (schema.getType() != Schema.Type.RECORD) {

@@ -127,6 +127,10 @@ final class WireInput {
     }
 
     CorruptTableException corrupt(String problem) {
-        return new CorruptTableException(name + " is damaged at byte " + position + ": " + problem);
+        return corrupt(problem, null);
+    }
+
+    CorruptTableException corrupt(String problem, Throwable cause) {
+        return new CorruptTableException(name + " is damaged at byte " + position + ": " + problem, cause);
     }
 }

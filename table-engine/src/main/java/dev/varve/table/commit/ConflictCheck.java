@@ -8,7 +8,6 @@ import dev.varve.table.manifest.EntryMerger;
 import dev.varve.table.manifest.ManifestEntry;
 import dev.varve.table.manifest.ManifestEntry.Kind;
 import dev.varve.table.row.BinaryRow;
-import dev.varve.table.row.Row;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -47,14 +46,18 @@ final class ConflictCheck {
         for (ManifestEntry entry : delta) {
             boolean wasLive = entry.kind() == Kind.ADD && merged.isLive(entry.bucket(), entry.file());
             if (!merged.apply(entry)) {
-                return Optional.of(new Conflict("file " + entry.describe() + " is added, but it is there already", wasLive));
+                return Optional.of(
+                        new Conflict("file " + entry.describe() + " is added, but it is there already", wasLive));
             }
         }
         List<ManifestEntry> missing = merged.unmatchedDeletes();
         if (!missing.isEmpty()) {
             return Optional.of(new Conflict(
                     "files to be replaced are not live any more, another writer has compacted or overwritten them: "
-                            + missing.stream().limit(10).map(ManifestEntry::describe).toList(),
+                            + missing.stream()
+                                    .limit(10)
+                                    .map(ManifestEntry::describe)
+                                    .toList(),
                     false));
         }
         return keyRanges(merged.added());

@@ -21,7 +21,8 @@ final class LatestSchema {
     synchronized TableSchema read() {
         List<Long> ids = schemas.ids();
         if (ids.isEmpty()) {
-            throw new CorruptTableException("table " + table + " has no schema; was it dropped under a running writer?");
+            throw new CorruptTableException(
+                    "table " + table + " has no schema; was it dropped under a running writer?");
         }
         long newest = ids.get(ids.size() - 1);
         if (latest == null || latest.id() != newest) {

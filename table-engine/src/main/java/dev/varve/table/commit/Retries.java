@@ -37,7 +37,8 @@ final class Retries {
     }
 
     private boolean timedOut() {
-        return limits.timeout().isPresent() && elapsed().compareTo(limits.timeout().get()) >= 0;
+        return limits.timeout().isPresent()
+                && elapsed().compareTo(limits.timeout().get()) >= 0;
     }
 
     private Duration elapsed() {

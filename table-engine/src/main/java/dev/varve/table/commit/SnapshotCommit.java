@@ -2,8 +2,8 @@ package dev.varve.table.commit;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.varve.table.error.LimitExceededException;
 import dev.varve.table.error.CommitOutcomeUnknownException;
+import dev.varve.table.error.LimitExceededException;
 import dev.varve.table.error.UnsupportedFormatException;
 import dev.varve.table.manifest.EntryFilter;
 import dev.varve.table.manifest.IndexManifestEntry;
@@ -81,9 +81,10 @@ final class SnapshotCommit {
                 return outcome.get();
             }
         } while (retries.await());
-        throw new LimitExceededException("commit of user " + pending.user() + " with identifier " + pending.identifier()
-                + " to table " + services.table() + " was " + retries.describe()
-                + ": other writers were faster every time. Nothing is visible, and the same changes can be committed again");
+        throw new LimitExceededException(
+                "commit of user " + pending.user() + " with identifier " + pending.identifier()
+                        + " to table " + services.table() + " was " + retries.describe()
+                        + ": other writers were faster every time. Nothing is visible, and the same changes can be committed again");
     }
 
     /** One attempt; empty if another writer was faster. */
@@ -156,7 +157,8 @@ final class SnapshotCommit {
         if (!replaces && !services.verified().needsCheck(pending, schema)) {
             return Optional.empty();
         }
-        // What is replaced is in the touched buckets, and if it is live, so is its number of buckets. New files beside it must
+        // What is replaced is in the touched buckets, and if it is live, so is its number of buckets. New files beside
+        // it must
         // agree with the whole partition.
         EntryFilter touched = replaces
                 ? services.manifests().buckets(pending.buckets())
@@ -166,8 +168,7 @@ final class SnapshotCommit {
                         base.manifests(),
                         touched,
                         manifest -> readManifests.computeIfAbsent(
-                                manifest.name(),
-                                name -> services.manifests().readEntries(manifest, touched)));
+                                manifest.name(), name -> services.manifests().readEntries(manifest, touched)));
         return services.conflicts().find(live, pending.delta());
     }
 }

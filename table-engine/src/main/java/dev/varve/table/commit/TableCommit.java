@@ -132,9 +132,10 @@ public final class TableCommit {
     }
 
     private CommitResult commitCompaction(CommitRequest request, PendingSnapshot compact, Snapshot append) {
-        Guard afterAppend = (latest, history) -> latest.isPresent() && latest.get().id() == append.id()
-                ? Guard.Verdict.proceedWith(append.properties())
-                : Guard.Verdict.proceed();
+        Guard afterAppend =
+                (latest, history) -> latest.isPresent() && latest.get().id() == append.id()
+                        ? Guard.Verdict.proceedWith(append.properties())
+                        : Guard.Verdict.proceed();
         TableException failure;
         try {
             Outcome outcome = run(compact, request.properties(), afterAppend);

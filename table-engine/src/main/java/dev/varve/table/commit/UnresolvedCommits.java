@@ -42,9 +42,8 @@ final class UnresolvedCommits {
     /** The snapshot by which an earlier attempt at the same changes has happened after all. */
     Optional<Snapshot> findPublished(PendingSnapshot pending, SnapshotStore snapshots) {
         for (Snapshot attempted : attemptsAt(pending)) {
-            Optional<Snapshot> found = snapshots
-                    .find(attempted.id())
-                    .filter(snapshot -> SnapshotPublisher.isSame(snapshot, attempted));
+            Optional<Snapshot> found =
+                    snapshots.find(attempted.id()).filter(snapshot -> SnapshotPublisher.isSame(snapshot, attempted));
             if (found.isPresent()) {
                 return found;
             }

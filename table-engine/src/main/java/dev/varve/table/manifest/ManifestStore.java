@@ -170,10 +170,7 @@ public final class ManifestStore {
         if (!dangling.isEmpty()) {
             throw new CorruptTableException("manifests of table " + layout.root()
                     + " delete files that were never added: "
-                    + dangling.stream()
-                            .limit(10)
-                            .map(ManifestEntry::describe)
-                            .toList());
+                    + dangling.stream().limit(10).map(ManifestEntry::describe).toList());
         }
         return merger.added();
     }
