@@ -15,7 +15,7 @@ public record LiveFile(
         String name,
         long sizeBytes,
         long rowCount,
-        long deleteRowCount,
+        java.util.OptionalLong deleteRowCount,
         long minSequence,
         long maxSequence,
         String minKey,

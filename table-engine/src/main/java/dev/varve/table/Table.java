@@ -38,13 +38,19 @@ public interface Table {
     /** All snapshots that exist, oldest first. */
     List<Snapshot> snapshots();
 
+    /** Opens the table's only writer, see {@link #newWriter(String, CompactionOwnership)}. */
+    default TableWriter newWriter(String commitUser) {
+        return newWriter(commitUser, CompactionOwnership.ALL);
+    }
+
     /**
-     * Opens a writer.
+     * Opens one of several writers.
      *
      * @param commitUser identifies the writing job in snapshots
+     * @param ownership which buckets the writer compacts
      * @throws dev.varve.table.error.UnsupportedFormatException if the table uses a feature this engine does not write
      */
-    TableWriter newWriter(String commitUser);
+    TableWriter newWriter(String commitUser, CompactionOwnership ownership);
 
     /** Starts a read of the newest snapshot with all columns. */
     TableScan scan();

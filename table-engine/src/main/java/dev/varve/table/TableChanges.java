@@ -13,6 +13,11 @@ public final class TableChanges {
         this.files = requireNonNull(files, "files is null");
     }
 
+    /** Both together, this one's first, to be committed in one step. */
+    public TableChanges plus(TableChanges later) {
+        return new TableChanges(files.plus(later.files));
+    }
+
     FileChanges files() {
         return files;
     }

@@ -24,6 +24,7 @@ final class OptionSupport {
             Options.DELETION_VECTORS,
             Options.MERGE_ENGINE,
             Options.SEQUENCE_FIELD,
+            Options.BUCKET_FUNCTION,
             Options.MANIFEST_FORMAT);
 
     /** Options by which a plain read of the table is not a read of its newest snapshot. */
@@ -47,6 +48,7 @@ final class OptionSupport {
     /** Options whose work a writer would have to do, and this one does not. */
     private static final List<Option<?>> NEEDS_WORK = List.of(
             Options.CHANGELOG_PRODUCER,
+            Options.IGNORE_UPDATE_BEFORE,
             Options.ROWKIND_FIELD,
             Options.RECORD_LEVEL_EXPIRE_TIME,
             Options.COMMIT_CALLBACKS,
@@ -79,13 +81,6 @@ final class OptionSupport {
         NEEDS_WORK.forEach(
                 option -> requireDefault(option, options.asMap(), "this engine does not write such tables yet"));
         requireFixedBuckets(options.bucket());
-        if (options.bucketFunction() == BucketFunction.HIVE) {
-            throw unsupported(
-                    Options.BUCKET_FUNCTION,
-                    BucketFunction.HIVE.text(),
-                    "this engine distributes rows by '" + BucketFunction.DEFAULT.text() + "' or '"
-                            + BucketFunction.MOD.text() + "'");
-        }
         requireParquet(Options.FILE_FORMAT, options.fileFormat());
         Options.FILE_FORMAT_PER_LEVEL
                 .in(options.asMap())

@@ -1,0 +1,13 @@
+package dev.varve.table;
+
+import dev.varve.table.env.Env;
+import dev.varve.table.memtable.MemoryBudget;
+import java.util.concurrent.Executor;
+
+/**
+ * What all tables of an engine share.
+ *
+ * @param executor runs flushes and compactions beside the caller's thread
+ * @param parallelism pieces of work at a time, the caller's own included
+ */
+record EngineServices(Env env, MemoryBudget budget, Executor executor, int parallelism) {}

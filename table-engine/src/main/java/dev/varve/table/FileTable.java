@@ -1,0 +1,139 @@
+package dev.varve.table;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.varve.table.error.InvalidInputException;
+import dev.varve.table.error.StorageException;
+import dev.varve.table.fs.FileIO;
+import dev.varve.table.fs.Location;
+import dev.varve.table.layout.TableLayout;
+import dev.varve.table.row.Row;
+import dev.varve.table.schema.SchemaChange;
+import dev.varve.table.schema.SchemaStore;
+import dev.varve.table.schema.TableSchema;
+import dev.varve.table.schema.TableSpec;
+import dev.varve.table.snapshot.CommitResult;
+import dev.varve.table.snapshot.Guard;
+import dev.varve.table.snapshot.Snapshot;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A table that lies in a directory. Immutable: a newer schema makes a new object. */
+final class FileTable implements Table {
+    private final TableParts parts;
+
+    private FileTable(TableParts parts) {
+        this.parts = requireNonNull(parts, "parts is null");
+    }
+
+    /** Whether a directory is a table's: it has a schema. */
+    static boolean isTable(Location root, FileIO io) {
+        return io.list(new TableLayout(root).schemaDirectory()).stream()
+                .anyMatch(entry -> TableLayout.schemaId(entry.name()).isPresent());
+    }
+
+    static Optional<FileTable> find(Location root, FileIO io, EngineServices services) {
+        SchemaStore schemas = new SchemaStore(io, new TableLayout(root), services.env());
+        return schemas.latest().map(schema -> open(root, io, services, schemas, schema));
+    }
+
+    static FileTable create(Location root, FileIO io, EngineServices services, TableSpec spec) {
+        SchemaStore schemas = new SchemaStore(io, new TableLayout(root), services.env());
+        return open(root, io, services, schemas, schemas.create(spec));
+    }
+
+    private static FileTable open(
+            Location root, FileIO io, EngineServices services, SchemaStore schemas, TableSchema schema) {
+        if (schema.primaryKeys().isEmpty()) {
+            throw new InvalidInputException(
+                    "table " + root + " has no primary key; this engine reads and writes primary-key tables only");
+        }
+        return new FileTable(new TableParts(root, io, services, schemas, schema));
+    }
+
+    @Override
+    public String location() {
+        return parts.root().value();
+    }
+
+    @Override
+    public TableSchema schema() {
+        return parts.schema();
+    }
+
+    @Override
+    public Table reload() {
+        TableSchema newest = parts.schemas().latest().orElseThrow(() -> gone());
+        return newest.equals(parts.schema()) ? this : new FileTable(parts.withSchema(newest));
+    }
+
+    private StorageException gone() {
+        return new StorageException(
+                StorageException.Kind.NOT_FOUND,
+                "table " + location() + " has no schema any more: it was dropped",
+                null);
+    }
+
+    @Override
+    public Table evolve(List<SchemaChange> changes) {
+        TableSchema evolved =
+                parts.schemas().evolve(changes, parts.snapshots().latestId().isPresent());
+        return evolved.equals(parts.schema()) ? this : new FileTable(parts.withSchema(evolved));
+    }
+
+    @Override
+    public Optional<Snapshot> latestSnapshot() {
+        return parts.snapshots().latest();
+    }
+
+    @Override
+    public Optional<Snapshot> findSnapshot(long id) {
+        return id < Snapshot.FIRST_ID ? Optional.empty() : parts.snapshots().find(id);
+    }
+
+    @Override
+    public List<Snapshot> snapshots() {
+        return parts.snapshots().all();
+    }
+
+    @Override
+    public TableWriter newWriter(String commitUser, CompactionOwnership ownership) {
+        parts.options().requireReadable();
+        parts.options().requireWritable();
+        return new FileTableWriter(parts, commitUser, ownership);
+    }
+
+    @Override
+    public TableScan scan() {
+        parts.options().requireReadable();
+        return new FileTableScan(parts);
+    }
+
+    @Override
+    public Optional<Row> get(Row key) {
+        parts.options().requireReadable();
+        return new KeyLookup(parts).find(key);
+    }
+
+    @Override
+    public Optional<Snapshot> compact(String commitUser) {
+        try (FileTableWriter writer = (FileTableWriter) newWriter(commitUser, CompactionOwnership.ALL)) {
+            writer.requestCompactionOfAllBuckets();
+            CommitResult result = writer.commit(writer.prepare(), Long.MAX_VALUE, Map.of(), Guard.NONE, false);
+            return result instanceof CommitResult.Committed committed
+                    ? Optional.of(committed.snapshots().get(0))
+                    : Optional.empty();
+        }
+    }
+
+    @Override
+    public List<LiveFile> files() {
+        return new FileListing(parts).list();
+    }
+
+    @Override
+    public String toString() {
+        return location() + " schema " + parts.schema().id();
+    }
+}

@@ -1,0 +1,112 @@
+package dev.varve.table;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.varve.table.datafile.DataFilePaths;
+import dev.varve.table.fs.FileIO;
+import dev.varve.table.fs.Location;
+import dev.varve.table.layout.PartitionPath;
+import dev.varve.table.layout.TableLayout;
+import dev.varve.table.manifest.ManifestStore;
+import dev.varve.table.option.TableOptions;
+import dev.varve.table.schema.SchemaStore;
+import dev.varve.table.schema.TableSchema;
+import dev.varve.table.snapshot.SnapshotStore;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The stores and settings of one table under one schema, put together once. Safe for use by several threads. */
+final class TableParts {
+    private final Location root;
+    private final FileIO io;
+    private final EngineServices services;
+    private final SchemaStore schemas;
+    private final TableSchema schema;
+    private final TableOptions options;
+    private final TableLayout layout;
+    private final SnapshotStore snapshots;
+    private final ManifestStore manifests;
+    private final PartitionPath partitionPath;
+    private final Map<Long, TableSchema> olderSchemas;
+
+    TableParts(Location root, FileIO io, EngineServices services, SchemaStore schemas, TableSchema schema) {
+        this(root, io, services, schemas, schema, new ConcurrentHashMap<>());
+    }
+
+    private TableParts(
+            Location root,
+            FileIO io,
+            EngineServices services,
+            SchemaStore schemas,
+            TableSchema schema,
+            Map<Long, TableSchema> olderSchemas) {
+        this.root = requireNonNull(root, "root is null");
+        this.io = requireNonNull(io, "io is null");
+        this.services = requireNonNull(services, "services is null");
+        this.schemas = requireNonNull(schemas, "schemas is null");
+        this.schema = requireNonNull(schema, "schema is null");
+        this.olderSchemas = olderSchemas;
+        this.options = TableOptions.of(schema.options(), schema.version());
+        this.layout = new TableLayout(root);
+        this.snapshots = new SnapshotStore(io, layout);
+        this.manifests = new ManifestStore(io, layout, services.env(), schema, options.manifestTargetBytes());
+        this.partitionPath = new PartitionPath(
+                schema.partitionType(),
+                options.legacyPartitionNames(),
+                options.defaultPartitionName(),
+                services.env().zone());
+    }
+
+    TableParts withSchema(TableSchema newSchema) {
+        return new TableParts(root, io, services, schemas, newSchema, olderSchemas);
+    }
+
+    Location root() {
+        return root;
+    }
+
+    FileIO io() {
+        return io;
+    }
+
+    EngineServices services() {
+        return services;
+    }
+
+    SchemaStore schemas() {
+        return schemas;
+    }
+
+    TableSchema schema() {
+        return schema;
+    }
+
+    TableOptions options() {
+        return options;
+    }
+
+    TableLayout layout() {
+        return layout;
+    }
+
+    SnapshotStore snapshots() {
+        return snapshots;
+    }
+
+    ManifestStore manifests() {
+        return manifests;
+    }
+
+    PartitionPath partitionPath() {
+        return partitionPath;
+    }
+
+    DataFilePaths dataFilePaths() {
+        return new DataFilePaths(layout, partitionPath);
+    }
+
+    /** The schema with this id. Schemas never change, so each is read once. */
+    TableSchema schema(long id) {
+        return id == schema.id() ? schema : olderSchemas.computeIfAbsent(id, schemas::load);
+    }
+}

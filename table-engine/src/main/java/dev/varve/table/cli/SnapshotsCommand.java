@@ -1,0 +1,73 @@
+package dev.varve.table.cli;
+
+import dev.varve.table.TableEngine;
+import dev.varve.table.row.BinaryString;
+import dev.varve.table.row.GenericRow;
+import dev.varve.table.row.Timestamp;
+import dev.varve.table.snapshot.Snapshot;
+import dev.varve.table.type.DataField;
+import dev.varve.table.type.DataTypes;
+import dev.varve.table.type.RowType;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** Prints the snapshots of a table. */
+@Command(
+        name = "snapshots",
+        description = "Prints the snapshots of a table, oldest first.",
+        mixinStandardHelpOptions = true)
+final class SnapshotsCommand implements Callable<Integer> {
+    private static final RowType TYPE = DataTypes.row(
+            new DataField(0, "id", DataTypes.BIGINT),
+            new DataField(1, "kind", DataTypes.STRING),
+            new DataField(2, "schema_id", DataTypes.BIGINT),
+            new DataField(3, "time", DataTypes.timestampLtz(3)),
+            new DataField(4, "commit_user", DataTypes.STRING),
+            new DataField(5, "commit_identifier", DataTypes.BIGINT),
+            new DataField(6, "total_records", DataTypes.BIGINT),
+            new DataField(7, "delta_records", DataTypes.BIGINT),
+            new DataField(8, "changelog_records", DataTypes.BIGINT),
+            new DataField(9, "watermark", DataTypes.BIGINT),
+            new DataField(10, "properties", DataTypes.STRING));
+
+    @Mixin
+    private TableOption table;
+
+    @Mixin
+    private OutputOption output;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        try (TableEngine engine = table.startEngine();
+                RowPrinter printer = output.printer(spec.commandLine().getOut(), TYPE)) {
+            table.open(engine).snapshots().forEach(snapshot -> printer.print(row(snapshot)));
+        }
+        return 0;
+    }
+
+    private static GenericRow row(Snapshot snapshot) {
+        return GenericRow.of(
+                snapshot.id(),
+                BinaryString.of(snapshot.kind().name()),
+                snapshot.schemaId(),
+                Timestamp.ofMillis(snapshot.timeMillis()),
+                BinaryString.of(snapshot.commitUser()),
+                snapshot.commitIdentifier(),
+                snapshot.totalRecordCount(),
+                snapshot.deltaRecordCount(),
+                snapshot.changelogRecordCount().isPresent()
+                        ? snapshot.changelogRecordCount().getAsLong()
+                        : null,
+                snapshot.watermark().isPresent() ? snapshot.watermark().getAsLong() : null,
+                snapshot.properties().isEmpty()
+                        ? null
+                        : BinaryString.of(new TreeMap<>(snapshot.properties()).toString()));
+    }
+}

@@ -1,0 +1,142 @@
+package dev.varve.table.scan;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.varve.table.manifest.BucketId;
+import dev.varve.table.manifest.DataFileMeta;
+import dev.varve.table.manifest.EntryFilter;
+import dev.varve.table.manifest.FileIdentifier;
+import dev.varve.table.manifest.ManifestEntry;
+import dev.varve.table.manifest.ManifestFileMeta;
+import dev.varve.table.manifest.ManifestStore;
+import dev.varve.table.row.BinaryRow;
+import dev.varve.table.snapshot.Snapshot;
+import dev.varve.table.snapshot.SnapshotStore;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * The live files of a table by bucket, following the newest snapshot. Going on by a few snapshots reads their deltas only, so that it
+ * costs what changed, not what there is; a long way, a rollback or a gap in the chain loads everything anew. Confined to one
+ * thread.
+ */
+public final class LiveFiles {
+    /** From here on reading every delta is no cheaper than reading the merged base. */
+    private static final int LONGEST_WALK = 64;
+
+    private final SnapshotStore snapshots;
+    private final ManifestStore manifests;
+    private final Map<BucketId, Map<FileIdentifier, DataFileMeta>> files = new HashMap<>();
+    private final Map<BinaryRow, Integer> totalBuckets = new HashMap<>();
+    private Optional<Snapshot> current = Optional.empty();
+    private boolean stale = true;
+
+    public LiveFiles(SnapshotStore snapshots, ManifestStore manifests) {
+        this.snapshots = requireNonNull(snapshots, "snapshots is null");
+        this.manifests = requireNonNull(manifests, "manifests is null");
+    }
+
+    /** The next question is answered from the newest snapshot of that moment. */
+    public void refresh() {
+        stale = true;
+    }
+
+    /** Live files of a bucket; empty if it has none. */
+    public List<DataFileMeta> ofBucket(BucketId bucket) {
+        follow();
+        Map<FileIdentifier, DataFileMeta> found = files.get(bucket);
+        return found == null ? List.of() : List.copyOf(found.values());
+    }
+
+    /** The number of buckets by which a partition's rows were distributed; empty if none of its files tells. */
+    public OptionalInt totalBucketsOf(BinaryRow partition) {
+        follow();
+        Integer total = totalBuckets.get(partition);
+        return total == null ? OptionalInt.empty() : OptionalInt.of(total);
+    }
+
+    private void follow() {
+        if (!stale) {
+            return;
+        }
+        Optional<Snapshot> newest = snapshots.latest();
+        if (!newest.equals(current)) {
+            Optional<List<Snapshot>> steps = stepsTo(newest);
+            // Until the end is reached the maps are of no snapshot: a failure in between must not leave them half
+            // changed.
+            Optional<Snapshot> before = current;
+            current = Optional.empty();
+            if (before.isPresent() && steps.isPresent()) {
+                steps.get().forEach(this::applyDelta);
+            } else {
+                load(newest);
+            }
+            current = newest;
+        }
+        stale = false;
+    }
+
+    /** The snapshots after the current one up to the newest, if it can be reached that way. */
+    private Optional<List<Snapshot>> stepsTo(Optional<Snapshot> newest) {
+        if (current.isEmpty() || newest.isEmpty()) {
+            return Optional.empty();
+        }
+        long from = current.get().id();
+        long to = newest.get().id();
+        boolean sameChain =
+                to > from && to - from <= LONGEST_WALK && snapshots.find(from).equals(current);
+        if (!sameChain) {
+            return Optional.empty();
+        }
+        var steps = new ArrayList<Snapshot>();
+        for (long id = from + 1; id < to; id++) {
+            Optional<Snapshot> step = snapshots.find(id);
+            if (step.isEmpty()) {
+                return Optional.empty();
+            }
+            steps.add(step.get());
+        }
+        steps.add(newest.get());
+        return Optional.of(steps);
+    }
+
+    private void load(Optional<Snapshot> snapshot) {
+        files.clear();
+        totalBuckets.clear();
+        snapshot.ifPresent(found ->
+                manifests.liveFiles(found.manifestLists(), EntryFilter.ALL).forEach(this::apply));
+    }
+
+    private void applyDelta(Snapshot snapshot) {
+        for (ManifestFileMeta manifest : manifests.readList(snapshot.deltaList())) {
+            manifests.readEntries(manifest, EntryFilter.ALL).forEach(this::apply);
+        }
+    }
+
+    private void apply(ManifestEntry entry) {
+        BucketId bucket = entry.bucket();
+        FileIdentifier file = FileIdentifier.of(bucket, entry.file());
+        switch (entry.kind()) {
+            case ADD -> {
+                files.computeIfAbsent(bucket, unused -> new LinkedHashMap<>()).put(file, entry.file());
+                if (entry.totalBuckets() > 0) {
+                    totalBuckets.put(bucket.partition(), entry.totalBuckets());
+                }
+            }
+            case DELETE -> {
+                Map<FileIdentifier, DataFileMeta> ofBucket = files.get(bucket);
+                if (ofBucket != null) {
+                    ofBucket.remove(file);
+                    if (ofBucket.isEmpty()) {
+                        files.remove(bucket);
+                    }
+                }
+            }
+        }
+    }
+}
