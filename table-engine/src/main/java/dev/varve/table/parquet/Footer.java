@@ -82,6 +82,7 @@ final class Footer {
     private static MessageType schema(FileMetaData metadata) throws IOException {
         FileMetaData withoutRows =
                 new FileMetaData(metadata.getVersion(), metadata.getSchema(), metadata.getNum_rows(), List.of());
+        withoutRows.setColumn_orders(metadata.getColumn_orders());
         return new ParquetMetadataConverter()
                 .fromParquetMetadata(withoutRows)
                 .getFileMetaData()

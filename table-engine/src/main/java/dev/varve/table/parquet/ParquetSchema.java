@@ -29,6 +29,7 @@ import dev.varve.table.type.RowType;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.parquet.schema.ColumnOrder;
 import org.apache.parquet.schema.LogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.MapKeyValueTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.TimeUnit;
@@ -132,8 +133,8 @@ final class ParquetSchema {
             case SMALLINT -> annotated(INT32, intType(16, true), repetition, id, name);
             case INT -> plain(INT32, repetition, id, name);
             case BIGINT -> plain(INT64, repetition, id, name);
-            case FLOAT -> plain(FLOAT, repetition, id, name);
-            case DOUBLE -> plain(DOUBLE, repetition, id, name);
+            case FLOAT -> fraction(FLOAT, repetition, id, name);
+            case DOUBLE -> fraction(DOUBLE, repetition, id, name);
             case CHAR, VARCHAR -> annotated(BINARY, stringType(), repetition, id, name);
             case BINARY, VARBINARY -> plain(BINARY, repetition, id, name);
             case DATE -> annotated(INT32, dateType(), repetition, id, name);
@@ -147,6 +148,14 @@ final class ParquetSchema {
 
     private static Type plain(PrimitiveTypeName physical, Repetition repetition, int id, String name) {
         return Types.primitive(physical, repetition).id(id).named(name);
+    }
+
+    /** Declares the order that all readers know. Parquet's default for new schemas is a younger one. */
+    private static Type fraction(PrimitiveTypeName physical, Repetition repetition, int id, String name) {
+        return Types.primitive(physical, repetition)
+                .columnOrder(ColumnOrder.typeDefined())
+                .id(id)
+                .named(name);
     }
 
     private static Type annotated(

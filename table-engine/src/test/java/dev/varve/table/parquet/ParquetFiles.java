@@ -9,12 +9,15 @@ import dev.varve.table.format.WriteSettings;
 import dev.varve.table.format.WrittenFile;
 import dev.varve.table.fs.Location;
 import dev.varve.table.fs.SeekableInput;
+import dev.varve.table.row.BinaryRow;
 import dev.varve.table.row.GenericRow;
 import dev.varve.table.row.Row;
+import dev.varve.table.row.RowSerializer;
 import dev.varve.table.testing.MemoryFileIO;
 import dev.varve.table.type.RowType;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
@@ -26,7 +29,11 @@ final class ParquetFiles {
     final MemoryFileIO io = new MemoryFileIO();
 
     static WriteSettings settings(RowType type, StatisticsMode mode) {
-        return new WriteSettings("zstd", 1, WriteSettings.DEFAULT_BLOCK_BYTES, Collections.nCopies(type.arity(), mode));
+        return settings(type, "zstd", WriteSettings.DEFAULT_BLOCK_BYTES, mode);
+    }
+
+    static WriteSettings settings(RowType type, String codec, long blockBytes, StatisticsMode mode) {
+        return new WriteSettings(codec, 1, blockBytes, Collections.nCopies(type.arity(), mode));
     }
 
     WrittenFile write(RowType type, List<? extends Row> rows) {
@@ -36,8 +43,18 @@ final class ParquetFiles {
     WrittenFile write(RowType type, List<? extends Row> rows, WriteSettings settings) {
         io.delete(FILE);
         RowFileWriter writer = FORMAT.createWriter(io, FILE, type, settings);
-        rows.forEach(writer::write);
+        writeLent(writer, type, rows);
         return writer.finish();
+    }
+
+    /** Writes rows that are overwritten with rubbish as soon as the writer has returned: it must not keep them. */
+    static void writeLent(RowFileWriter writer, RowType type, List<? extends Row> rows) {
+        var serializer = new RowSerializer(type);
+        for (Row row : rows) {
+            BinaryRow lent = serializer.toBinary(row);
+            writer.write(lent);
+            Arrays.fill(lent.array(), (byte) 0x5A);
+        }
     }
 
     /** Deep copies of all rows. */
@@ -55,16 +72,19 @@ final class ParquetFiles {
         return rows;
     }
 
+    /** Puts a file there that was made elsewhere. */
+    ParquetFiles put(byte[] bytes) {
+        io.put(FILE, bytes);
+        return this;
+    }
+
     byte[] bytes() {
         return io.readAll(FILE);
     }
 
-    /** The schema in the file's footer, as text. */
-    String schema() throws IOException {
+    Footer footer() throws IOException {
         try (SeekableInput input = io.open(FILE)) {
-            return Footer.read(new RangeReader(input, FILE, input.size()))
-                    .schema()
-                    .toString();
+            return Footer.read(new RangeReader(input, FILE, input.size()));
         }
     }
 }

@@ -9,13 +9,13 @@ import dev.varve.table.format.WrittenFile;
 import dev.varve.table.row.GenericRow;
 import dev.varve.table.testing.PaimonRows;
 import dev.varve.table.testing.RandomRows;
+import dev.varve.table.testing.RandomTypes;
 import dev.varve.table.type.DataType;
 import dev.varve.table.type.RowType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.apache.paimon.format.SimpleColStats;
@@ -45,11 +45,8 @@ class ParquetPaimonInteropTest {
 
             var ours = new ParquetFiles();
             StatisticsMode mode = isFull ? StatisticsMode.FULL : StatisticsMode.truncate(3);
-            WrittenFile written = ours.write(
-                    type,
-                    rows,
-                    new WriteSettings(
-                            codec, 1, WriteSettings.DEFAULT_BLOCK_BYTES, Collections.nCopies(type.arity(), mode)));
+            WrittenFile written =
+                    ours.write(type, rows, ParquetFiles.settings(type, codec, WriteSettings.DEFAULT_BLOCK_BYTES, mode));
             Path ourFile = Files.write(directory.resolve("ours-" + seed), ours.bytes());
             assertThat(new PaimonParquet(ourFile).read(type, type)).as(claim).isEqualTo(rows);
 
@@ -57,9 +54,11 @@ class ParquetPaimonInteropTest {
             SimpleColStats[] theirStatistics =
                     new PaimonParquet(theirFile).write(type, rows, codec, isFull ? "full" : "truncate(3)");
             var theirs = new ParquetFiles();
-            theirs.io.put(ParquetFiles.FILE, Files.readAllBytes(theirFile));
+            theirs.put(Files.readAllBytes(theirFile));
             assertThat(theirs.read(type)).as(claim).isEqualTo(rows);
-            assertThat(theirs.schema()).as(claim).isEqualTo(ours.schema());
+            assertThat(theirs.footer().schema().toString())
+                    .as(claim)
+                    .isEqualTo(ours.footer().schema().toString());
             for (int i = 0; i < type.arity(); i++) {
                 assertThat(written.columns().get(i))
                         .as(claim + ", column " + i)
@@ -72,8 +71,7 @@ class ParquetPaimonInteropTest {
     private static RowType typeThatPaimonReads(Random random) {
         RowType type;
         do {
-            type = ParquetRoundTripPropertyTest.rowType(random, 1 + random.nextInt(8), 3)
-                    .withNullable(true);
+            type = new RandomTypes(random).row(1 + random.nextInt(8), 3);
         } while (type.toString().contains("MULTISET"));
         return type;
     }
