@@ -1,0 +1,31 @@
+package dev.varve.table;
+
+import dev.varve.table.env.Env;
+import dev.varve.table.fs.FileIO;
+import dev.varve.table.fs.Location;
+import dev.varve.table.memtable.MemoryBudget;
+
+/** Warehouses over any store, for tests: one in memory, one that fails. Flushes run on the caller's thread. */
+public final class WarehouseOver {
+    private static final long MEMORY_BYTES = 16L << 20;
+
+    private WarehouseOver() {}
+
+    public static Warehouse of(FileIO io, String root, Env env) {
+        return of(io, root, env, MEMORY_BYTES);
+    }
+
+    public static Warehouse of(FileIO io, String root, Env env, long memoryBytes) {
+        return new DirectoryWarehouse(Location.of(root), io, services(env, memoryBytes));
+    }
+
+    /** The table at this place. */
+    public static Table table(FileIO io, String location, Env env) {
+        return FileTable.find(Location.of(location), io, services(env, MEMORY_BYTES))
+                .orElseThrow(() -> new AssertionError("no table at " + location));
+    }
+
+    private static EngineServices services(Env env, long memoryBytes) {
+        return new EngineServices(env, new MemoryBudget(memoryBytes), Runnable::run, 1);
+    }
+}
