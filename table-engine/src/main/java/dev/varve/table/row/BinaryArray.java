@@ -16,7 +16,8 @@ final class BinaryArray extends BinaryValues implements RowArray {
             throw new CorruptTableException("a binary array cannot have " + length + " bytes");
         }
         int newSize = Bytes.intAt(newBytes, offset);
-        if (newSize < 0 || headerBytes(newSize) > length) {
+        // Every element takes a byte at least; whether there is room for wider ones shows when one is asked for.
+        if (newSize < 0 || newSize > length || headerBytes(newSize) + newSize > length) {
             throw new CorruptTableException("a binary array of " + length + " bytes claims " + newSize + " elements");
         }
         bytes = newBytes;
@@ -45,7 +46,11 @@ final class BinaryArray extends BinaryValues implements RowArray {
 
     @Override
     int slot(int position, int width) {
-        return elementsAt + position * width;
+        long at = elementsAt + (long) position * width;
+        if (at + width > start + sizeInBytes) {
+            throw damaged(position);
+        }
+        return (int) at;
     }
 
     @Override

@@ -134,7 +134,8 @@ abstract class BinaryValues implements Values {
         return start + (int) offset;
     }
 
-    private CorruptTableException damaged(int position) {
-        return new CorruptTableException("a binary row of " + sizeInBytes + " bytes is damaged at field " + position);
+    final CorruptTableException damaged(int position) {
+        return new CorruptTableException(
+                "a binary value of " + sizeInBytes + " bytes is damaged at position " + position);
     }
 }

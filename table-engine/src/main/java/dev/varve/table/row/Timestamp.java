@@ -41,7 +41,11 @@ public record Timestamp(long millis, int nanoOfMillisecond) implements Comparabl
 
     /** Microseconds since the epoch, rounded towards the past. */
     public long micros() {
-        return Math.addExact(Math.multiplyExact(millis, 1000L), nanoOfMillisecond / 1000);
+        int microsOfMilli = nanoOfMillisecond / 1000;
+        // Towards zero first, so that the smallest number of microseconds does not overflow on the way.
+        return millis >= 0
+                ? Math.addExact(Math.multiplyExact(millis, 1000L), microsOfMilli)
+                : Math.addExact(Math.multiplyExact(millis + 1, 1000L), microsOfMilli - 1000);
     }
 
     public Instant toInstant() {
