@@ -10,10 +10,12 @@ import dev.varve.connect.event.Origin;
 import dev.varve.table.schema.SchemaChange;
 import dev.varve.table.type.DataType;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.apache.kafka.connect.data.Schema;
 
 /**
@@ -24,7 +26,10 @@ final class Attempt {
     private final ConversionSettings settings;
     private final Map<String, DataType> givenTypes;
     private final Map<List<String>, DataType> newTypes = new LinkedHashMap<>();
-    private final Map<List<String>, DataType> added = new LinkedHashMap<>();
+    /** In alphabetical order: maps without schemas have none. */
+    private final Map<List<String>, DataType> added =
+            new TreeMap<>(Comparator.comparing((List<String> path) -> String.join("\0", path)));
+
     private final Map<List<String>, Boolean> nullable = new LinkedHashMap<>();
     private Origin origin;
     private boolean lenient;

@@ -24,8 +24,9 @@ import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.Struct;
 
 /**
- * The table for the first row that comes: key columns that only the record's key has come first, then the row's fields in their
- * order. Key columns are NOT NULL; other columns are nullable unless the event's schema requires them.
+ * The table for the first row that comes. Key columns that only the record's key has come first, then the row's fields in their
+ * order; without schemas all key columns come first. Key columns are NOT NULL; other columns are nullable unless the event's
+ * schema requires them.
  */
 public final class TableSpecs {
     private static final String BUCKET = "bucket";
@@ -59,7 +60,7 @@ public final class TableSpecs {
                 columns.put(name, keyColumn(id, event, name, primaryKey.size() == 1, layout));
             }
         }
-        addColumns(columns, event, row, layout);
+        addColumns(columns, event, row, primaryKey, layout);
         for (String name : primaryKey) {
             DataField column = columns.get(name);
             if (column == null) {
@@ -104,7 +105,7 @@ public final class TableSpecs {
         if (key.value() instanceof Struct struct) {
             struct.schema().fields().forEach(field -> names.add(field.name()));
         } else if (key.value() instanceof Map<?, ?> map) {
-            map.keySet().forEach(name -> names.add(String.valueOf(name)));
+            names.addAll(ValueTypes.names(map));
         }
         if (names.isEmpty()) {
             throw bad(
@@ -140,8 +141,12 @@ public final class TableSpecs {
                 0, name, columnType(event, name, schema, value, layout).orElseThrow(() -> unknownType(event, name)));
     }
 
-    private void addColumns(
-            Map<String, DataField> columns, ChangeEvent.OfRow event, RowImage row, TableLayoutSettings layout) {
+    private static void addColumns(
+            Map<String, DataField> columns,
+            ChangeEvent.OfRow event,
+            RowImage row,
+            List<String> primaryKey,
+            TableLayoutSettings layout) {
         if (row.value() instanceof Struct struct) {
             for (Field field : struct.schema().fields()) {
                 if (!row.hidden().contains(field.name())) {
@@ -160,12 +165,14 @@ public final class TableSpecs {
             }
             return;
         }
-        for (Map.Entry<?, ?> entry : ((Map<?, ?>) row.value()).entrySet()) {
-            if (entry.getKey() instanceof String name && !row.hidden().contains(name)) {
-                columnType(event, name, null, entry.getValue(), layout)
-                        .ifPresent(type -> columns.put(name, new DataField(0, name, type)));
-            }
-        }
+        Map<?, ?> map = (Map<?, ?>) row.value();
+        List<String> names = new ArrayList<>(primaryKey);
+        names.addAll(ValueTypes.names(map));
+        names.stream()
+                .distinct()
+                .filter(name -> map.containsKey(name) && !row.hidden().contains(name))
+                .forEach(name -> columnType(event, name, null, map.get(name), layout)
+                        .ifPresent(type -> columns.put(name, new DataField(0, name, type))));
     }
 
     /** Empty if it cannot be told yet: the column is added with its first telling value. */

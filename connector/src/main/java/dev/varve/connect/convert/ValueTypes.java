@@ -9,9 +9,12 @@ import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Date;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.stream.Stream;
 import org.apache.kafka.connect.data.Struct;
 
 /**
@@ -24,6 +27,17 @@ final class ValueTypes {
 
     static Optional<DataType> of(Object value) {
         return of(value, 0);
+    }
+
+    /**
+     * Names of a map's fields in its order; in alphabetical order if the map has none of its own, as JSON without schemas
+     * arrives: columns of a table must not depend on hash codes.
+     */
+    static List<String> names(Map<?, ?> map) {
+        boolean ordered = map instanceof LinkedHashMap || map instanceof SortedMap;
+        Stream<String> names =
+                map.keySet().stream().filter(String.class::isInstance).map(String.class::cast);
+        return (ordered ? names : names.sorted()).toList();
     }
 
     /** Whether there is something in the value that must be stored: if it has no type then, no column could hold it. */

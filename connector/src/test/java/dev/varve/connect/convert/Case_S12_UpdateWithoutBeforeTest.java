@@ -1,0 +1,68 @@
+package dev.varve.connect.convert;
+
+import static dev.varve.connect.testing.Records.envelope;
+import static dev.varve.connect.testing.Records.map;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.varve.connect.event.BadRecordException;
+import dev.varve.connect.event.ChangeEvent;
+import dev.varve.connect.event.EventDecoder;
+import dev.varve.connect.testing.Landing;
+import dev.varve.connect.testing.Records;
+import dev.varve.connect.testing.TestSettings;
+import dev.varve.table.TableId;
+import dev.varve.table.schema.TableSchema;
+import dev.varve.table.type.DataField;
+import dev.varve.table.type.DataTypes;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.connect.sink.SinkRecord;
+import org.junit.jupiter.api.Test;
+
+/** An update does not say what the row was before. */
+class Case_S12_UpdateWithoutBeforeTest {
+    private final Records records = new Records();
+
+    @Test
+    void isAnUpsert() {
+        Landing landing = new Landing(Map.of());
+        landing.put(records.schemaless(map("id", 9L), envelope("u", null, map("id", 9L, "qty", 3L))));
+        landing.put(records.schemaless(map("id", 9L), envelope("u", null, map("id", 9L, "qty", 4L))));
+        assertThat(landing.only().written()).containsExactly("+U[9, 3]", "+U[9, 4]");
+    }
+
+    @Test
+    void isRefusedWhereTheTableMustKnowTheRowBefore() {
+        SinkRecord record = records.schemaless(map("id", 9L), envelope("u", null, map("id", 9L, "qty", 3L)));
+        assertThatThrownBy(() -> convert(record))
+                .isInstanceOfSatisfying(
+                        BadRecordException.class,
+                        bad -> assertThat(bad.reason()).isEqualTo(BadRecordException.Reason.REFUSED))
+                .hasMessageContaining("changelog-producer=lookup");
+    }
+
+    @Test
+    void withBeforeBothAreGivenWhereTheTableMustKnow() {
+        SinkRecord record =
+                records.schemaless(map("id", 9L), envelope("u", map("id", 9L, "qty", 2L), map("id", 9L, "qty", 3L)));
+        assertThat(((Conversion.Rows) convert(record)).rows()).hasToString("[-U[9, 2], +U[9, 3]]");
+    }
+
+    private static Conversion convert(SinkRecord record) {
+        TableSchema table = new TableSchema(
+                3,
+                0,
+                List.of(new DataField(0, "id", DataTypes.BIGINT.notNull()), new DataField(1, "qty", DataTypes.BIGINT)),
+                1,
+                List.of(),
+                List.of("id"),
+                Map.of("bucket", "1", "changelog-producer", "input"),
+                Optional.empty(),
+                0);
+        var settings = TestSettings.of(Map.of());
+        ChangeEvent event = new EventDecoder(settings.events()).decode(record);
+        return new TableConverter(new TableId("default", "orders"), table, settings).convert((ChangeEvent.OfRow) event);
+    }
+}

@@ -1,0 +1,157 @@
+package dev.varve.connect.convert;
+
+import static dev.varve.connect.testing.Records.map;
+import static dev.varve.connect.testing.Records.named;
+import static dev.varve.connect.testing.Records.schema;
+import static dev.varve.connect.testing.Records.struct;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.varve.connect.event.BadRecordException;
+import dev.varve.connect.testing.Landing;
+import dev.varve.connect.testing.Records;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.connect.data.Decimal;
+import org.apache.kafka.connect.data.Schema;
+import org.apache.kafka.connect.data.SchemaBuilder;
+import org.apache.kafka.connect.data.Struct;
+import org.junit.jupiter.api.Test;
+
+/** Decimals whose precision and scale are told by values only. */
+class Case_S13_DecimalInferenceTest {
+    private static final String FORTY_DIGITS = "1234567890123456789012345678901234567890";
+    private static final Schema VARIABLE = named(
+            SchemaBuilder.struct().field("scale", Schema.INT32_SCHEMA).field("value", Schema.BYTES_SCHEMA),
+            "io.debezium.data.VariableScaleDecimal");
+
+    private final Records records = new Records();
+    private final Landing landing = new Landing(Map.of());
+
+    private void put(Object p) {
+        landing.put(records.schemaless(map("id", 1L), map("id", 1L, "p", p)));
+    }
+
+    private void putVariable(String number) {
+        BigDecimal decimal = new BigDecimal(number);
+        Schema row = schema("id", Schema.INT64_SCHEMA, "p", VARIABLE);
+        landing.put(records.structs(
+                struct(schema("id", Schema.INT64_SCHEMA), "id", 1L),
+                struct(
+                        row,
+                        "id",
+                        1L,
+                        "p",
+                        struct(
+                                VARIABLE,
+                                "scale",
+                                decimal.scale(),
+                                "value",
+                                decimal.unscaledValue().toByteArray()))));
+    }
+
+    @Test
+    void aFractionLeavesRoomBeforeThePoint() {
+        put(new BigDecimal("0.001"));
+        put(new BigDecimal("1E+2"));
+        put(new BigDecimal("1.001"));
+        assertThat(landing.only().columns()).isEqualTo("id BIGINT NOT NULL\np DECIMAL(21, 3)\n");
+        assertThat(landing.only().written()).containsExactly("+I[1, 0.001]", "+I[1, 100.000]", "+I[1, 1.001]");
+    }
+
+    @Test
+    void largerNumbersWidenTheColumn() {
+        put(new BigDecimal("1.5"));
+        put(new BigDecimal("123.4567"));
+        put(new BigDecimal("12345678901234567890"));
+        put(new BigDecimal("0.1"));
+        assertThat(landing.only().columns()).contains("p DECIMAL(24, 4)");
+        assertThat(landing.only().written())
+                .containsExactly("+I[1, 1.5]", "+I[1, 123.4567]", "+I[1, 12345678901234567890.0000]", "+I[1, 0.1000]");
+    }
+
+    @Test
+    void fortyDigitsAreABadRecordAndChangeNothing() {
+        put(new BigDecimal("0.001"));
+        assertThatThrownBy(() -> put(new BigInteger(FORTY_DIGITS)))
+                .isInstanceOfSatisfying(BadRecordException.class, bad -> {
+                    assertThat(bad.reason()).isEqualTo(BadRecordException.Reason.DOES_NOT_FIT);
+                    assertThat(bad.field()).isEqualTo("p");
+                })
+                .hasMessageContaining("40 digits before and 0 after the point");
+        assertThat(landing.only().columns()).contains("p DECIMAL(21, 3)");
+    }
+
+    @Test
+    void fortyDigitsInANewColumnAreABadRecord() {
+        put(null);
+        assertThatThrownBy(() -> put(new BigInteger(FORTY_DIGITS)))
+                .hasMessageContaining("field p: no column type holds the value")
+                .hasMessageContaining("set tables.<table>.types.p");
+        assertThat(landing.only().columns()).isEqualTo("id BIGINT NOT NULL\n");
+    }
+
+    @Test
+    void fortyDigitsFitTheTypeThatSettingsGive() {
+        Landing texts = new Landing(Map.of("tables.orders.types.p", "STRING"));
+        texts.put(records.schemaless(map("id", 1L), map("id", 1L)));
+        texts.put(records.schemaless(map("id", 1L), map("id", 1L, "p", new BigInteger(FORTY_DIGITS))));
+        assertThat(texts.only().columns()).contains("p STRING");
+        assertThat(texts.only().last("p")).isEqualTo('"' + FORTY_DIGITS + '"');
+    }
+
+    @Test
+    void variableScale() {
+        putVariable("1.5");
+        putVariable("123.4567");
+        putVariable("-3E+2");
+        assertThat(landing.only().columns()).isEqualTo("id BIGINT NOT NULL\np DECIMAL(22, 4)\n");
+        assertThat(landing.only().written()).containsExactly("+I[1, 1.5]", "+I[1, 123.4567]", "+I[1, -300.0000]");
+    }
+
+    @Test
+    void variableScaleWithoutAFirstValueGrows() {
+        Schema row = schema("id", Schema.INT64_SCHEMA, "p", VARIABLE);
+        Struct key = struct(schema("id", Schema.INT64_SCHEMA), "id", 1L);
+        landing.put(records.structs(key, struct(row, "id", 1L)));
+        assertThat(landing.only().columns()).contains("p DECIMAL(18, 0)");
+        putVariable("0.25");
+        assertThat(landing.only().columns()).contains("p DECIMAL(20, 2)");
+    }
+
+    @Test
+    void withoutEvolutionWhatDoesNotFitIsABadRecord() {
+        Landing fixed = new Landing(Map.of("schema.evolution", "add-columns"));
+        fixed.put(records.schemaless(map("id", 1L), map("id", 1L, "p", new BigDecimal("1.5"))));
+        assertThatThrownBy(
+                        () -> fixed.put(records.schemaless(map("id", 1L), map("id", 1L, "p", new BigDecimal("1.25")))))
+                .hasMessageContaining("expected a value that DECIMAL(19, 1) holds exactly; DECIMAL(20, 2) would, but"
+                        + " schema.evolution is add-columns");
+    }
+
+    @Test
+    void fixedScalesBecomeTheirType() {
+        List<String> types = List.of("2/10", "2/-", "0/38", "40/60", "-2/5", "5/2").stream()
+                .map(Case_S13_DecimalInferenceTest::typeOf)
+                .toList();
+        assertThat(types)
+                .containsExactly(
+                        "DECIMAL(10, 2)",
+                        "DECIMAL(38, 2)",
+                        "DECIMAL(38, 0)",
+                        "STRING",
+                        "DECIMAL(7, 0)",
+                        "DECIMAL(5, 5)");
+    }
+
+    private static String typeOf(String scaleAndPrecision) {
+        String[] parts = scaleAndPrecision.split("/");
+        SchemaBuilder builder = Decimal.builder(Integer.parseInt(parts[0]));
+        if (!parts[1].equals("-")) {
+            builder.parameter("connect.decimal.precision", parts[1]);
+        }
+        return ConnectTypes.of(builder.build(), null).orElseThrow().toString();
+    }
+}

@@ -1,0 +1,2 @@
+/** Shared by the connector's tests. */
+package dev.varve.connect.testing;
