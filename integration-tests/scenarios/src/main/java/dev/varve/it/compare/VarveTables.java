@@ -1,10 +1,10 @@
 package dev.varve.it.compare;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.varve.it.process.HarnessException;
+import dev.varve.table.EngineSettings;
 import dev.varve.table.RowCursor;
 import dev.varve.table.Table;
+import dev.varve.table.TableEngine;
 import dev.varve.table.TableId;
 import dev.varve.table.Warehouse;
 import dev.varve.table.row.Decimal;
@@ -24,10 +24,13 @@ import java.util.List;
 public final class VarveTables implements TableReader {
     private static final long NANOS_PER_MILLI = 1_000_000L;
 
+    private final TableEngine engine;
     private final Warehouse warehouse;
 
-    public VarveTables(Warehouse warehouse) {
-        this.warehouse = requireNonNull(warehouse, "warehouse is null");
+    /** @param warehouse path or URI */
+    public VarveTables(String warehouse) {
+        this.engine = TableEngine.start(EngineSettings.defaults());
+        this.warehouse = engine.warehouse(warehouse);
     }
 
     @Override
@@ -60,7 +63,7 @@ public final class VarveTables implements TableReader {
 
     @Override
     public void close() {
-        // the warehouse belongs to the caller
+        engine.close();
     }
 
     private static Object plain(Values values, int position, DataType type) {

@@ -86,12 +86,12 @@ public final class ConnectClient {
     }
 
     /**
-     * Creates a connector from the document that users post: {@code {"name": …, "config": {…}}}.
+     * Creates a connector.
      *
      * @throws HarnessException with the worker's reasons if it refuses
      */
-    public void create(JsonNode document) {
-        request("POST", "/connectors", document);
+    public void create(ConnectorDocument document) {
+        request("POST", "/connectors", document.toJson());
     }
 
     /** Creates a connector, or changes its configuration. */
@@ -150,7 +150,13 @@ public final class ConnectClient {
                     requireHealthy(name);
                     return status(name).map(status -> status.isRunning(tasks)).orElse(false);
                 },
-                () -> status(name).map(ConnectorStatus::describe).orElse("no status yet") + "\n" + evidence.get());
+                () -> describe(name));
+    }
+
+    /** The connector's status, then the evidence about the workers: for messages. */
+    public String describe(String name) {
+        return status(name).map(ConnectorStatus::describe).orElse("connector " + name + " has no status yet") + "\n"
+                + evidence.get();
     }
 
     /** @throws HarnessException with the trace if the connector or one of its tasks has failed */

@@ -51,6 +51,10 @@ public final class ConnectCluster implements AutoCloseable {
             return new Spec(name, newRuntime, broker, plugins, workers, heapMegabytes, settings);
         }
 
+        public Spec plugins(PluginPath newPlugins) {
+            return new Spec(name, runtime, broker, newPlugins, workers, heapMegabytes, settings);
+        }
+
         public Spec workers(int count) {
             return new Spec(name, runtime, broker, plugins, count, heapMegabytes, settings);
         }
@@ -82,10 +86,12 @@ public final class ConnectCluster implements AutoCloseable {
             all.put("plugin.discovery", "service_load");
             all.put("consumer.isolation.level", "read_committed");
             all.put("exactly.once.source.support", "enabled");
-            // A worker that dies is replaced within seconds.
+            // The work of a worker that dies goes on elsewhere within seconds.
             all.put("scheduled.rebalance.max.delay.ms", "2000");
             all.put("session.timeout.ms", "6000");
             all.put("heartbeat.interval.ms", "2000");
+            all.put("consumer.session.timeout.ms", "6000");
+            all.put("consumer.heartbeat.interval.ms", "2000");
             all.putAll(settings);
             return all;
         }

@@ -30,11 +30,11 @@ public final class TopicWatcher implements AutoCloseable {
     private final AtomicLong records = new AtomicLong();
     private final AtomicReference<RuntimeException> failure = new AtomicReference<>();
     private final Thread thread = new Thread(this::run, "topic-watcher");
-    private volatile boolean endSeen;
+    private final AtomicLong ends = new AtomicLong();
 
     /**
      * @param topics all of whose names match; new ones are found within a second
-     * @param isEnd recognises the record after which the source has nothing more to say; it is not counted
+     * @param isEnd recognises the record that a source sends when it has nothing more to say for now; it is not counted
      */
     public TopicWatcher(Broker broker, Pattern topics, Predicate<ConsumerRecord<String, String>> isEnd) {
         this.isEnd = isEnd;
@@ -59,14 +59,30 @@ public final class TopicWatcher implements AutoCloseable {
         return records.get();
     }
 
-    /** Waits for the end record, then until everything before it has been seen too. */
-    public void awaitEnd(TopicAdmin admin, Duration limit) {
+    /** Waits until this many topics have a record. */
+    public void awaitTopics(int count, Duration limit) {
+        Waiting.untilTrue(
+                "records in " + count + " topics",
+                limit,
+                () -> {
+                    requireHealthy();
+                    return afterLastRecord.keySet().stream()
+                                    .map(TopicPartition::topic)
+                                    .distinct()
+                                    .count()
+                            >= count;
+                },
+                () -> "seen so far: " + describe());
+    }
+
+    /** Waits for this many end records, then until everything before the last of them has been seen too. */
+    public void awaitEnd(long count, TopicAdmin admin, Duration limit) {
         Waiting.untilTrue(
                 "the last change event in Kafka",
                 limit,
                 () -> {
                     requireHealthy();
-                    return endSeen;
+                    return ends.get() >= count;
                 },
                 () -> "seen so far: " + describe());
         Map<TopicPartition, Long> ends = admin.endOffsets(List.copyOf(positions.keySet()));
@@ -125,7 +141,7 @@ public final class TopicWatcher implements AutoCloseable {
 
     private void accept(ConsumerRecord<String, String> record) {
         if (isEnd.test(record)) {
-            endSeen = true;
+            ends.incrementAndGet();
             return;
         }
         records.incrementAndGet();

@@ -1,5 +1,6 @@
 package dev.varve.it.postgres;
 
+import dev.varve.it.kafka.ConnectorDocument;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -53,7 +54,8 @@ public final class DebeziumSource {
         return this;
     }
 
-    public Map<String, String> config() {
-        return Map.copyOf(config);
+    /** The whole configuration, under a connector's name. */
+    public ConnectorDocument named(String connector) {
+        return new ConnectorDocument(connector, config);
     }
 }

@@ -54,7 +54,7 @@ public final class Postgres {
     public static Postgres start(Workspace workspace) {
         ServerIdentity identity = ServerIdentity.find();
         Path home = home(workspace, identity);
-        ServerBinaries.unpackInto(home);
+        ServerBinaries.unpackInto(home, workspace::isClosing);
         if (identity.isSomebodyElse()) {
             run(workspace, "giving the server its files", List.of("chown", "-R", identity.owner(), home.toString()));
         }

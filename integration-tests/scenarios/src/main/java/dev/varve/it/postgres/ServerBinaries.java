@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Locale;
+import java.util.function.BooleanSupplier;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.apache.commons.compress.compressors.xz.XZCompressorInputStream;
@@ -18,8 +19,12 @@ final class ServerBinaries {
 
     private ServerBinaries() {}
 
-    /** Unpacks {@code bin}, {@code lib} and {@code share} into an existing directory. */
-    static void unpackInto(Path directory) {
+    /**
+     * Unpacks {@code bin}, {@code lib} and {@code share} into an existing directory.
+     *
+     * @param isStopped asked now and then; ends the work with an exception
+     */
+    static void unpackInto(Path directory, BooleanSupplier isStopped) {
         String archive = archiveName();
         try (InputStream packed = ServerBinaries.class.getResourceAsStream("/" + archive)) {
             if (packed == null) {
@@ -29,6 +34,9 @@ final class ServerBinaries {
             TarArchiveInputStream tar =
                     new TarArchiveInputStream(new XZCompressorInputStream(new BufferedInputStream(packed)));
             for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
+                if (isStopped.getAsBoolean()) {
+                    throw new HarnessException("stopped while unpacking PostgreSQL into " + directory);
+                }
                 unpack(tar, entry, directory);
             }
         } catch (IOException failed) {

@@ -38,7 +38,7 @@ public record ChildJvm(Path libraries, int heapMegabytes) {
                 "-XX:+UseSerialGC",
                 "-XX:+ExitOnOutOfMemoryError",
                 "-Duser.timezone=UTC",
-                "-Djava.io.tmpdir=" + workspace.directory("tmp"),
+                "-Djava.io.tmpdir=" + workspace.scratch("tmp"),
                 "-Dorg.slf4j.simpleLogger.showDateTime=true",
                 "-Dorg.slf4j.simpleLogger.dateTimeFormat=HH:mm:ss.SSS",
                 "-cp",
@@ -50,10 +50,9 @@ public record ChildJvm(Path libraries, int heapMegabytes) {
     }
 
     private static Path leashDirectory(Workspace workspace) {
-        Path directory = workspace.root().resolve("leash");
+        Path directory = workspace.scratch("leash");
         Path file = directory.resolve(LEASH_FILE);
         if (!Files.exists(file)) {
-            workspace.scratch("leash");
             try (InputStream code = Leash.class.getClassLoader().getResourceAsStream(LEASH_FILE)) {
                 Files.createDirectories(file.getParent());
                 Files.copy(code, file, StandardCopyOption.REPLACE_EXISTING);

@@ -1,11 +1,18 @@
 package dev.varve.it.process;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.Comparator;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -13,9 +20,14 @@ import java.util.stream.Stream;
  * logs and tables stay, directories given out as {@link #scratch} go.
  */
 public final class Workspace implements AutoCloseable {
+    private static final int DELETE_ATTEMPTS = 20;
+    private static final Duration DELETE_PAUSE = Duration.ofMillis(100);
+
     private final Path root;
     private final Deque<AutoCloseable> owned = new ArrayDeque<>();
+    private final Set<Path> scratches = new HashSet<>();
     private final Thread hook = new Thread(this::release, "stop-children");
+    private final Object releasing = new Object();
     private boolean closed;
 
     private Workspace(Path root) {
@@ -48,10 +60,12 @@ public final class Workspace implements AutoCloseable {
         }
     }
 
-    /** A new directory below the root that is deleted when the workspace closes. */
-    public Path scratch(String name) {
+    /** A directory below the root, made if needed, that is deleted after everything started from now on has stopped. */
+    public synchronized Path scratch(String name) {
         Path directory = directory(name);
-        own(() -> deleteTree(directory));
+        if (scratches.add(directory)) {
+            own(() -> deleteTree(directory));
+        }
         return directory;
     }
 
@@ -85,26 +99,40 @@ public final class Workspace implements AutoCloseable {
         }
     }
 
+    /** Whether everything is being stopped, or has been: failures of those who use it mean nothing then. */
+    public synchronized boolean isClosing() {
+        return closed;
+    }
+
+    /** Stops everything; if that is going on already, waits until it is done. */
     @Override
     public void close() {
-        if (Thread.currentThread() != hook && !hook.isAlive()) {
-            try {
-                Runtime.getRuntime().removeShutdownHook(hook);
-            } catch (IllegalStateException shuttingDown) {
-                return; // the hook does it
-            }
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException endingAnyway) {
+            // then the hook runs too, and finds the work done or waits for it
         }
         release();
     }
 
-    /** Removes a directory with all it holds. */
+    /** Removes a directory with all it holds; tries again for a while if somebody is still writing there. */
     public static void deleteTree(Path directory) throws IOException {
-        if (!Files.exists(directory)) {
-            return;
+        for (int attempt = 1; Files.exists(directory); attempt++) {
+            try {
+                deleteOnce(directory);
+            } catch (DirectoryNotEmptyException | NoSuchFileException | UncheckedIOException moving) {
+                if (attempt == DELETE_ATTEMPTS) {
+                    throw moving;
+                }
+                Waiting.pause(DELETE_PAUSE);
+            }
         }
+    }
+
+    private static void deleteOnce(Path directory) throws IOException {
         List<Path> deepestFirst;
         try (Stream<Path> tree = Files.walk(directory)) {
-            deepestFirst = tree.sorted((a, b) -> b.compareTo(a)).toList();
+            deepestFirst = tree.sorted(Comparator.reverseOrder()).toList();
         }
         for (Path path : deepestFirst) {
             Files.deleteIfExists(path);
@@ -118,28 +146,31 @@ public final class Workspace implements AutoCloseable {
     }
 
     private void release() {
-        Deque<AutoCloseable> resources;
-        synchronized (this) {
-            closed = true;
-            resources = new ArrayDeque<>(owned);
-            owned.clear();
-        }
-        HarnessException first = null;
-        for (AutoCloseable resource : resources) {
-            try {
-                resource.close();
-            } catch (Exception failed) {
-                HarnessException failure =
-                        new HarnessException("clean-up in " + root + ": " + failed.getMessage(), failed);
-                if (first == null) {
-                    first = failure;
-                } else {
-                    first.addSuppressed(failure);
+        synchronized (releasing) {
+            HarnessException first = null;
+            for (AutoCloseable resource : takeAll()) {
+                try {
+                    resource.close();
+                } catch (Exception failed) {
+                    HarnessException failure =
+                            new HarnessException("clean-up in " + root + ": " + failed.getMessage(), failed);
+                    if (first == null) {
+                        first = failure;
+                    } else {
+                        first.addSuppressed(failure);
+                    }
                 }
             }
+            if (first != null) {
+                throw first;
+            }
         }
-        if (first != null) {
-            throw first;
-        }
+    }
+
+    private synchronized List<AutoCloseable> takeAll() {
+        closed = true;
+        List<AutoCloseable> resources = List.copyOf(owned);
+        owned.clear();
+        return resources;
     }
 }

@@ -1,0 +1,199 @@
+package dev.varve.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.varve.it.compare.PaimonTables;
+import dev.varve.it.compare.TableContent;
+import dev.varve.it.compare.TableReader;
+import dev.varve.it.compare.VarveTables;
+import dev.varve.it.kafka.ConnectCluster;
+import dev.varve.it.kafka.ConnectWorker;
+import dev.varve.it.kafka.ConnectorDocument;
+import dev.varve.it.kafka.EmbeddedBroker;
+import dev.varve.it.kafka.EventProducer;
+import dev.varve.it.kafka.PluginPath;
+import dev.varve.it.kafka.SinkProgress;
+import dev.varve.it.kafka.TopicAdmin;
+import dev.varve.it.process.Checkout;
+import dev.varve.it.process.Waiting;
+import dev.varve.it.process.Workspace;
+import dev.varve.table.TableId;
+import dev.varve.table.snapshot.CommitKind;
+import dev.varve.table.snapshot.Snapshot;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Two workers, four tasks, one table; workers die by SIGKILL in the middle of their work. Nothing is lost, nothing lands twice. */
+class ExactlyOnceIT {
+    private static final String SINK = "events-sink";
+    private static final String TOPIC = "events";
+    private static final int PARTITIONS = 8;
+    private static final TableId TABLE = new TableId("default", TOPIC);
+    private static final int KILLS = Integer.getInteger("varve.it.kills", 10);
+    private static final int EVENTS_PER_ROUND = Integer.getInteger("varve.it.eventsPerRound", 20_000);
+    private static final long SEED = Long.getLong("varve.it.seed", 42);
+    private static final Duration LIMIT = Duration.ofSeconds(120);
+
+    private Workspace workspace;
+    private EmbeddedBroker broker;
+    private ConnectCluster connect;
+    private Path warehouse;
+
+    @BeforeEach
+    void start() {
+        workspace = Workspace.create(Checkout.target().resolve("work"), "exactly-once");
+        broker = EmbeddedBroker.start(workspace);
+        connect = ConnectCluster.start(
+                workspace, ConnectCluster.Spec.of("connect", broker).workers(2));
+        warehouse = workspace.directory("warehouse");
+    }
+
+    @AfterEach
+    void stop() {
+        if (workspace != null) {
+            workspace.close();
+        }
+    }
+
+    @Test
+    void everyEventIsThereOnceThoughWorkersAreKilled() throws Exception {
+        try (TopicAdmin admin = new TopicAdmin(broker)) {
+            admin.create(TOPIC, PARTITIONS);
+            connect.client().create(sink());
+            connect.client().awaitRunning(SINK, 4, LIMIT);
+            long[] counts = produceAmidKills(new SinkProgress(admin, connect.client(), SINK));
+            Map<TopicPartition, Long> ends = new HashMap<>();
+            for (int partition = 0; partition < PARTITIONS; partition++) {
+                ends.put(new TopicPartition(TOPIC, partition), counts[partition]);
+            }
+            assertThat(admin.endOffsets(List.copyOf(ends.keySet()))).isEqualTo(ends);
+            new SinkProgress(admin, connect.client(), SINK).await(ends, LIMIT, () -> {});
+            requireRows(counts);
+            requireLedgers(ends);
+        }
+    }
+
+    /** Kills a worker as many times as asked, each time when the sink has made progress since the last time. */
+    private long[] produceAmidKills(SinkProgress progress) {
+        Random random = new Random(SEED);
+        try (EventProducer producer = new EventProducer(broker, TOPIC, PARTITIONS)) {
+            for (int kill = 0; kill < KILLS; kill++) {
+                long before = progress.committed();
+                producer.produce(EVENTS_PER_ROUND);
+                Waiting.untilTrue(
+                        "the sink to make progress before kill " + kill,
+                        LIMIT,
+                        () -> progress.committed() > before,
+                        () -> connect.client().describe(SINK));
+                Waiting.pause(Duration.ofMillis(random.nextInt(1_500)));
+                ConnectWorker victim = connect.workers().get(kill % 2);
+                victim.kill();
+                victim.launch();
+                victim.awaitReady();
+            }
+            producer.produce(EVENTS_PER_ROUND);
+            return producer.counts();
+        }
+    }
+
+    private void requireRows(long[] counts) {
+        Map<String, List<String>> expected = new HashMap<>();
+        for (int partition = 0; partition < counts.length; partition++) {
+            for (long sequence = 0; sequence < counts[partition]; sequence++) {
+                expected.put(
+                        partition + " | " + sequence,
+                        List.of(
+                                Integer.toString(partition),
+                                Long.toString(sequence),
+                                "'" + EventProducer.text(partition, sequence) + "'"));
+            }
+        }
+        try (TableReader varve = new VarveTables(warehouse.toString());
+                TableReader paimon = new PaimonTables(warehouse.toString())) {
+            for (TableReader reader : new TableReader[] {varve, paimon}) {
+                TableContent actual = reader.read(TABLE);
+                assertThat(actual.columns()).containsExactly("part", "seq", "text");
+                assertThat(actual.rows().size())
+                        .as("rows read by %s", reader.name())
+                        .isEqualTo(expected.size());
+                assertThat(actual.rows().equals(expected))
+                        .as("rows read by %s", reader.name())
+                        .isTrue();
+            }
+        }
+    }
+
+    /**
+     * A primary-key table hides an event that lands twice, its snapshots do not: each holds exactly as many new rows as its
+     * ledger moves on, and the last ledger stands at the end of every partition.
+     */
+    private void requireLedgers(Map<TopicPartition, Long> ends) throws IOException {
+        List<Snapshot> snapshots;
+        try (VarveTables varve = new VarveTables(warehouse.toString())) {
+            snapshots = varve.table(TABLE).snapshots();
+        }
+        assertThat(snapshots.get(0).id())
+                .as("the oldest snapshot is still there")
+                .isEqualTo(1);
+        Map<TopicPartition, Long> ledger = Map.of();
+        for (Snapshot snapshot : snapshots) {
+            if (snapshot.kind() == CommitKind.COMPACT) {
+                continue;
+            }
+            Map<TopicPartition, Long> next = ledger(snapshot);
+            assertThat(snapshot.deltaRecordCount())
+                    .as("rows of snapshot %s, whose ledger goes from %s to %s", snapshot.id(), ledger, next)
+                    .isEqualTo(sum(next) - sum(ledger));
+            for (Map.Entry<TopicPartition, Long> entry : ledger.entrySet()) {
+                assertThat(next.get(entry.getKey()))
+                        .as("%s in snapshot %s", entry.getKey(), snapshot.id())
+                        .isGreaterThanOrEqualTo(entry.getValue());
+            }
+            ledger = next;
+        }
+        assertThat(ledger).isEqualTo(ends);
+    }
+
+    private static long sum(Map<TopicPartition, Long> ledger) {
+        return ledger.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    private static Map<TopicPartition, Long> ledger(Snapshot snapshot) throws IOException {
+        String text = snapshot.properties().get("varve.offsets." + SINK);
+        assertThat(text).as("ledger of snapshot %s", snapshot.id()).isNotNull();
+        Map<TopicPartition, Long> ledger = new HashMap<>();
+        new ObjectMapper()
+                .readTree(text)
+                .path(TOPIC)
+                .fields()
+                .forEachRemaining(partition -> ledger.put(
+                        new TopicPartition(TOPIC, Integer.parseInt(partition.getKey())),
+                        partition.getValue().asLong()));
+        return ledger;
+    }
+
+    private ConnectorDocument sink() {
+        return new ConnectorDocument(
+                SINK,
+                Map.of(
+                        "connector.class", PluginPath.SINK_CLASS,
+                        "tasks.max", "4",
+                        "topics", TOPIC,
+                        "warehouse", warehouse.toString(),
+                        "options.bucket", "4",
+                        "key.converter", "org.apache.kafka.connect.json.JsonConverter",
+                        "key.converter.schemas.enable", "false",
+                        "value.converter", "org.apache.kafka.connect.json.JsonConverter",
+                        "value.converter.schemas.enable", "false"));
+    }
+}

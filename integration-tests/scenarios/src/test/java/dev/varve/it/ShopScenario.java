@@ -1,0 +1,95 @@
+package dev.varve.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.it.compare.Differences;
+import dev.varve.it.compare.PaimonTables;
+import dev.varve.it.compare.TableReader;
+import dev.varve.it.compare.VarveTables;
+import dev.varve.it.kafka.Broker;
+import dev.varve.it.kafka.ConnectCluster;
+import dev.varve.it.kafka.ConnectorDocument;
+import dev.varve.it.kafka.PluginPath;
+import dev.varve.it.pipeline.ShopPipeline;
+import dev.varve.it.postgres.DebeziumSource;
+import dev.varve.it.postgres.Postgres;
+import dev.varve.it.process.Workspace;
+import dev.varve.it.shop.ShopSchema;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Map;
+
+/** The shop on a broker of whatever kind: several topics and tables, four tasks, four partitions each. */
+final class ShopScenario {
+    static final Duration LIMIT = Duration.ofSeconds(120);
+    static final String PREFIX = "shop";
+    static final String DATABASE = "lake";
+    private static final long SEED = 7;
+
+    final Postgres postgres;
+    final ConnectCluster connect;
+    final ShopPipeline shop;
+    final Path warehouse;
+
+    ShopScenario(Workspace workspace, Broker broker) throws SQLException {
+        postgres = Postgres.start(workspace);
+        connect = ConnectCluster.start(
+                workspace, ConnectCluster.Spec.of("connect", broker).heapMegabytes(512));
+        shop = workspace.own(new ShopPipeline(broker, connect.client(), postgres, PREFIX, SEED));
+        warehouse = workspace.directory("warehouse");
+    }
+
+    /** Lands what the shop has at the start (a snapshot), then what happens in it, and compares after both. */
+    void landAndCompare() throws SQLException {
+        shop.openShop(60, 40, 60);
+        shop.start(DebeziumSource.of(postgres, PREFIX, ShopSchema.NAME)
+                .partitions(4)
+                .json(true)
+                .named("shop-source"));
+        shop.awaitTopics(ShopSchema.TABLES.size(), LIMIT);
+        ConnectorDocument sink = sink("shop-sink", "shop\\.shop\\..*", DATABASE);
+        shop.start(sink);
+        for (int i = 0; i < 1500; i++) {
+            shop.workload().step();
+        }
+        shop.awaitSource(LIMIT);
+        shop.awaitSink(sink, LIMIT, () -> {});
+        requireEqual();
+    }
+
+    /** A sink with four tasks that takes JSON with schemas. */
+    ConnectorDocument sink(String name, String topics, String database) {
+        return new ConnectorDocument(
+                name,
+                Map.of(
+                        "connector.class",
+                        PluginPath.SINK_CLASS,
+                        "tasks.max",
+                        "4",
+                        "topics.regex",
+                        topics,
+                        "warehouse",
+                        warehouse.toString(),
+                        "database",
+                        database,
+                        "options.bucket",
+                        "2",
+                        "commit.interval.ms",
+                        "1000"));
+    }
+
+    void requireEqual() throws SQLException {
+        try (TableReader varve = new VarveTables(warehouse.toString());
+                TableReader paimon = new PaimonTables(warehouse.toString())) {
+            for (TableReader reader : new TableReader[] {varve, paimon}) {
+                for (Map.Entry<String, Differences> table :
+                        shop.compare(reader, DATABASE).entrySet()) {
+                    assertThat(table.getValue().first())
+                            .as("table %s read by %s", table.getKey(), reader.name())
+                            .isEmpty();
+                }
+            }
+        }
+    }
+}
