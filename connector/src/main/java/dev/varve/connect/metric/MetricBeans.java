@@ -2,6 +2,7 @@ package dev.varve.connect.metric;
 
 import java.lang.management.ManagementFactory;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 import javax.management.InstanceAlreadyExistsException;
 import javax.management.InstanceNotFoundException;
@@ -20,14 +21,19 @@ public final class MetricBeans implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(MetricBeans.class);
 
-    private final MBeanServer server;
+    private final Optional<MBeanServer> server;
     private final Set<ObjectName> registered = new HashSet<>();
 
     public MetricBeans() {
-        this(ManagementFactory.getPlatformMBeanServer());
+        this(Optional.of(ManagementFactory.getPlatformMBeanServer()));
     }
 
-    MetricBeans(MBeanServer server) {
+    /** Registers nothing. */
+    public static MetricBeans none() {
+        return new MetricBeans(Optional.empty());
+    }
+
+    MetricBeans(Optional<MBeanServer> server) {
         this.server = server;
     }
 
@@ -70,12 +76,15 @@ public final class MetricBeans implements AutoCloseable {
 
     /** A task that was given up by its worker may still hold its names: the newer one takes them over. */
     private synchronized void add(String keys, Object bean) {
+        if (server.isEmpty()) {
+            return;
+        }
         ObjectName name = name(keys);
         try {
-            if (server.isRegistered(name)) {
-                server.unregisterMBean(name);
+            if (server.get().isRegistered(name)) {
+                server.get().unregisterMBean(name);
             }
-            server.registerMBean(bean, name);
+            server.get().registerMBean(bean, name);
             registered.add(name);
         } catch (InstanceAlreadyExistsException | InstanceNotFoundException e) {
             LOG.warn("metrics not registered name={}: another task changed it at the same moment", name, e);
@@ -85,11 +94,11 @@ public final class MetricBeans implements AutoCloseable {
     }
 
     private synchronized void remove(ObjectName name) {
-        if (!registered.remove(name)) {
+        if (server.isEmpty() || !registered.remove(name)) {
             return;
         }
         try {
-            server.unregisterMBean(name);
+            server.get().unregisterMBean(name);
         } catch (InstanceNotFoundException e) {
             LOG.debug("metrics were already unregistered name={}", name, e);
         } catch (JMException e) {

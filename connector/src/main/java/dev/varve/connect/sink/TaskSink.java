@@ -151,15 +151,21 @@ public final class TaskSink implements AutoCloseable {
             metrics.notExpected();
             return;
         }
-        if (arrival == TaskPositions.Arrival.BELOW_FLOOR) {
-            startAgain(partition, offset);
+        if (arrival == TaskPositions.Arrival.BELOW_FLOOR && !startAgain(partition, offset)) {
+            return;
         }
         if (land(record, partition, offset) != Fate.DROPPED) {
             positions.taken(partition, offset);
         }
     }
 
-    private void startAgain(TopicPartition partition, long offset) {
+    /**
+     * The partition's topic has begun a new life. What is pending of the old one is committed first, since one range cannot
+     * cover both.
+     *
+     * @return false if that failed and everything was dropped
+     */
+    private boolean startAgain(TopicPartition partition, long offset) {
         String found =
                 "found " + partition + "@" + offset + " although all records below offset " + positions.floor(partition)
                         + " were there before: the topic was deleted and created anew, or truncated";
@@ -170,8 +176,14 @@ public final class TaskSink implements AutoCloseable {
         }
         LOG.warn("task={} {}; accepted by policy", settings.taskName(), found);
         metrics.mismatchAccepted();
+        for (TableSink table : tables.all()) {
+            if (table.positions().pending().contains(partition) && !commitWhileDelivering(table)) {
+                return false;
+            }
+        }
         positions.restarted(partition, offset);
         tables.disown(partition);
+        return true;
     }
 
     private Fate land(SinkRecord record, TopicPartition partition, long offset) {

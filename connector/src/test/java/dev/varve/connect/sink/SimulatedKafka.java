@@ -1,0 +1,108 @@
+package dev.varve.connect.sink;
+
+import dev.varve.connect.sink.SimulatedRecord.Kind;
+import dev.varve.table.TableId;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.kafka.common.TopicPartition;
+
+/** Logs with gaps, the offsets of one consumer group, and the bad records that were reported. Confined to one thread. */
+final class SimulatedKafka {
+    private final Map<TopicPartition, NavigableMap<Long, SimulatedRecord>> logs = new HashMap<>();
+    private final Map<TopicPartition, Long> ends = new HashMap<>();
+    private final Map<TopicPartition, Long> committed = new HashMap<>();
+    private final Set<String> reported = new HashSet<>();
+
+    void create(String topic, int partitions) {
+        for (int i = 0; i < partitions; i++) {
+            var partition = new TopicPartition(topic, i);
+            logs.put(partition, new TreeMap<>());
+            ends.put(partition, 0L);
+        }
+    }
+
+    /** Deletes a topic and creates it anew; the group's offsets stay. */
+    void recreate(String topic) {
+        logs.forEach((partition, log) -> {
+            if (partition.topic().equals(topic)) {
+                log.clear();
+                ends.put(partition, 0L);
+            }
+        });
+    }
+
+    /** Retention: records below this offset are gone. */
+    void expireBelow(TopicPartition partition, long offset) {
+        logs.get(partition).headMap(offset, false).clear();
+    }
+
+    SimulatedRecord append(TopicPartition partition, Kind kind, TableId table, String key, Optional<String> column) {
+        long offset = ends.get(partition);
+        var record = new SimulatedRecord(partition, offset, kind, table, key, column);
+        logs.get(partition).put(offset, record);
+        ends.put(partition, offset + 1);
+        return record;
+    }
+
+    SimulatedRecord row(TopicPartition partition, TableId table) {
+        return append(partition, Kind.ROW, table, partition.toString(), Optional.empty());
+    }
+
+    /** Offsets that no record will ever have: compaction, transaction markers. */
+    void gap(TopicPartition partition, long offsets) {
+        ends.merge(partition, offsets, Long::sum);
+    }
+
+    Set<TopicPartition> partitions() {
+        return Set.copyOf(logs.keySet());
+    }
+
+    Collection<SimulatedRecord> records(TopicPartition partition) {
+        return logs.get(partition).values();
+    }
+
+    long end(TopicPartition partition) {
+        return ends.get(partition);
+    }
+
+    /** Where the group goes on, empty if it has never committed. */
+    Optional<Long> committed(TopicPartition partition) {
+        return Optional.ofNullable(committed.get(partition));
+    }
+
+    void commit(TopicPartition partition, long offset) {
+        committed.put(partition, offset);
+    }
+
+    /** Up to {@code max} records from an offset on; an offset out of range is reset to the earliest, as sinks are configured. */
+    List<SimulatedRecord> fetch(TopicPartition partition, long from, int max) {
+        var batch = new ArrayList<SimulatedRecord>();
+        for (SimulatedRecord record : logs.get(partition).tailMap(inRange(partition, from), true).values()) {
+            if (batch.size() == max) {
+                break;
+            }
+            batch.add(record);
+        }
+        return batch;
+    }
+
+    long inRange(TopicPartition partition, long offset) {
+        return offset > ends.get(partition) ? 0 : offset;
+    }
+
+    void report(SimulatedRecord record) {
+        reported.add(record.id());
+    }
+
+    Set<String> reported() {
+        return reported;
+    }
+}
