@@ -10,9 +10,9 @@ import java.util.Optional;
 /** What one record does to its table, as far as it can be said without knowing the table's schema. */
 public interface TableChange {
     /**
-     * The table to create if it is missing; empty if it must not be created.
+     * The table to create if it is missing; empty if the record has no effect without one.
      *
-     * @throws org.apache.kafka.connect.errors.DataException if the record does not say enough
+     * @throws org.apache.kafka.connect.errors.DataException if the table must not be created, or the record does not say enough
      */
     Optional<TableSpec> newTable();
 
@@ -25,11 +25,25 @@ public interface TableChange {
 
     /** One step. */
     sealed interface Step {
-        /** The rows to write, in this order; may be empty. They are valid until the next call of {@link #against}. */
-        record Write(List<Row> rows) implements Step {}
+        /**
+         * Rows are written. Lent until the next call of {@link #against}.
+         *
+         * @param rows in this order; may be empty. Of two rows the first takes back what the second replaces
+         * @param unavailable columns of the last row whose value the source did not send: the stored value is to be kept
+         */
+        record Write(List<? extends Row> rows, List<String> unavailable) implements Step {
+            public Write {
+                rows = List.copyOf(rows);
+                unavailable = List.copyOf(unavailable);
+            }
+        }
 
         /** The table must follow the stream first; then ask again with the new schema. */
-        record Evolve(List<SchemaChange> changes) implements Step {}
+        record Evolve(List<SchemaChange> changes) implements Step {
+            public Evolve {
+                changes = List.copyOf(changes);
+            }
+        }
 
         /** All rows that the table has now are deleted. */
         record DeleteAll() implements Step {}

@@ -1,0 +1,159 @@
+package dev.varve.connect.sink;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.varve.connect.config.MessagePolicy;
+import dev.varve.connect.config.SinkSettings;
+import dev.varve.connect.config.TruncatePolicy;
+import dev.varve.connect.convert.Conversion;
+import dev.varve.connect.convert.TableConverter;
+import dev.varve.connect.convert.TableSpecs;
+import dev.varve.connect.event.BadRecordException;
+import dev.varve.connect.event.ChangeEvent;
+import dev.varve.connect.event.EventDecoder;
+import dev.varve.connect.route.TableRouter;
+import dev.varve.table.TableId;
+import dev.varve.table.error.Check;
+import dev.varve.table.schema.TableSchema;
+import dev.varve.table.schema.TableSpec;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.connect.errors.ConnectException;
+import org.apache.kafka.connect.errors.DataException;
+import org.apache.kafka.connect.sink.SinkRecord;
+
+/** Decodes, routes and converts, as the connector's settings say. Confined to the task's thread. */
+public final class EventTranslator implements RecordTranslator {
+    private final SinkSettings settings;
+    private final EventDecoder decoder;
+    private final TableRouter router;
+    private final TableSpecs specs;
+    private final Map<TableId, Converter> converters = new HashMap<>();
+
+    private record Converter(TableSchema schema, TableConverter converter) {}
+
+    public EventTranslator(SinkSettings settings) {
+        this.settings = requireNonNull(settings, "settings is null");
+        this.decoder = new EventDecoder(settings.events());
+        this.router = new TableRouter(settings.routing());
+        this.specs = new TableSpecs(settings);
+    }
+
+    @Override
+    public Optional<TableId> soleTable(String topic) {
+        return router.tableOfTopic(topic);
+    }
+
+    @Override
+    public Translation translate(SinkRecord record) {
+        ChangeEvent event = decoder.decode(record);
+        if (event instanceof ChangeEvent.OfRow row) {
+            TableId table = router.route(row);
+            return new Translation.Change(table, new RowChange(table, row));
+        }
+        if (event instanceof ChangeEvent.Truncate truncate) {
+            return truncate(truncate);
+        }
+        if (event instanceof ChangeEvent.Tombstone) {
+            return new Translation.Skipped("tombstone");
+        }
+        if (event instanceof ChangeEvent.Message message) {
+            return message(message);
+        }
+        if (event instanceof ChangeEvent.Skip skip) {
+            return new Translation.Skipped(skip.reason().text());
+        }
+        throw Check.unreachable(event);
+    }
+
+    private Translation truncate(ChangeEvent.Truncate truncate) {
+        if (settings.events().truncates() == TruncatePolicy.IGNORE) {
+            return new Translation.Skipped("truncate event");
+        }
+        return new Translation.Change(router.route(truncate), new TruncateChange(truncate));
+    }
+
+    private Translation message(ChangeEvent.Message message) {
+        return switch (settings.events().messages()) {
+            case IGNORE -> new Translation.Skipped("logical decoding message");
+            case FAIL -> throw new BadRecordException(
+                    BadRecordException.Reason.REFUSED,
+                    message.origin(),
+                    "op",
+                    "a logical decoding message belongs to no table; set message.policy=" + MessagePolicy.IGNORE.text()
+                            + " to skip such records");
+        };
+    }
+
+    private TableConverter converter(TableId table, TableSchema schema) {
+        Converter known = converters.get(table);
+        if (known == null || known.schema() != schema) {
+            known = new Converter(schema, new TableConverter(table, schema, settings));
+            converters.put(table, known);
+        }
+        return known.converter();
+    }
+
+    /** One row of a table, or two. */
+    private final class RowChange implements TableChange {
+        private final TableId table;
+        private final ChangeEvent.OfRow event;
+
+        RowChange(TableId table, ChangeEvent.OfRow event) {
+            this.table = table;
+            this.event = event;
+        }
+
+        @Override
+        public Optional<TableSpec> newTable() {
+            if (!settings.tables().autoCreate()) {
+                throw new DataException("record " + event.origin() + ": table " + table
+                        + " does not exist; create it, or let the connector do so (auto.create=true)");
+            }
+            return specs.infer(table, event);
+        }
+
+        @Override
+        public Step against(TableSchema schema) {
+            Conversion conversion = converter(table, schema).convert(event);
+            if (conversion instanceof Conversion.Rows rows) {
+                return new Step.Write(rows.rows(), rows.unavailable());
+            }
+            if (conversion instanceof Conversion.Drift drift) {
+                return new Step.Evolve(drift.changes());
+            }
+            throw Check.unreachable(conversion);
+        }
+    }
+
+    /** All rows of a table. */
+    private final class TruncateChange implements TableChange {
+        private final ChangeEvent.Truncate event;
+
+        TruncateChange(ChangeEvent.Truncate event) {
+            this.event = event;
+        }
+
+        @Override
+        public Optional<TableSpec> newTable() {
+            refuseIfSettingsSo();
+            return Optional.empty();
+        }
+
+        @Override
+        public Step against(TableSchema schema) {
+            refuseIfSettingsSo();
+            return new Step.DeleteAll();
+        }
+
+        /** Not a bad record: setting it aside would leave the rows in the table without anybody having decided so. */
+        private void refuseIfSettingsSo() {
+            if (settings.events().truncates() == TruncatePolicy.FAIL) {
+                throw new ConnectException("record " + event.origin() + ": the source truncated the table; decide what becomes of"
+                        + " its rows: truncate.policy=" + TruncatePolicy.DELETE_ALL.text() + " deletes them, truncate.policy="
+                        + TruncatePolicy.IGNORE.text() + " keeps them");
+            }
+        }
+    }
+}
