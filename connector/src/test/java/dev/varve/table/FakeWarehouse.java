@@ -89,8 +89,8 @@ public final class FakeWarehouse implements Warehouse {
     /** The tables that all tasks share. */
     public static final class Store {
         private final List<Runnable> late = new ArrayList<>();
-        private final Map<TableId, State> tables = new TreeMap<>(
-                java.util.Comparator.comparing(TableId::database).thenComparing(TableId::table));
+        private final Map<TableId, State> tables =
+                new TreeMap<>(java.util.Comparator.comparing(TableId::database).thenComparing(TableId::table));
 
         /** The newest snapshot of a table, if it exists and has one. */
         public Optional<Snapshot> latest(TableId id) {
@@ -306,7 +306,7 @@ public final class FakeWarehouse implements Warehouse {
         }
 
         @Override
-        public TableWriter newWriter(String commitUser) {
+        public TableWriter newWriter(String commitUser, CompactionOwnership ownership) {
             return new FakeWriter(this, commitUser);
         }
 
@@ -317,7 +317,14 @@ public final class FakeWarehouse implements Warehouse {
 
         @Override
         public Optional<Row> get(Row key) {
-            throw new UnsupportedOperationException("get");
+            try (RowCursor cursor = scan().open()) {
+                while (cursor.advance()) {
+                    if (cursor.row().stringAt(0).equals(key.stringAt(0))) {
+                        return Optional.of(cursor.row());
+                    }
+                }
+            }
+            return Optional.empty();
         }
 
         @Override
@@ -411,11 +418,12 @@ public final class FakeWarehouse implements Warehouse {
                 throw e;
             }
             if (row.arity() != table.schema.fields().size()) {
-                throw new IllegalStateException(
-                        "row of " + row.arity() + " fields for " + table.schema.fields().size() + " columns");
+                throw new IllegalStateException("row of " + row.arity() + " fields for "
+                        + table.schema.fields().size() + " columns");
             }
             if (row.isNull(0) && row.kind() != RowKind.DELETE) {
-                throw new InvalidInputException("null in column " + table.schema.fields().get(0).name());
+                throw new InvalidInputException(
+                        "null in column " + table.schema.fields().get(0).name());
             }
             buffered.add(new StoredRow(GenericRow.copyOf(row, table.schema.rowType()), ++sequence, 0));
         }
@@ -442,8 +450,7 @@ public final class FakeWarehouse implements Warehouse {
             FileChanges files = buffered.isEmpty()
                     ? FileChanges.NONE
                     : new FileChanges(
-                            List.of(new FileChanges.Append(
-                                    new BucketId(BinaryRow.EMPTY, 0), 1, List.of(), List.of())),
+                            List.of(new FileChanges.Append(new BucketId(BinaryRow.EMPTY, 0), 1, List.of(), List.of())),
                             List.of());
             var changes = new TableChanges(files);
             prepared.put(changes, List.copyOf(buffered));
@@ -486,7 +493,8 @@ public final class FakeWarehouse implements Warehouse {
                         prepared.remove(changes);
                         if (creation == Creation.UNKNOWN_MADE_LATE) {
                             store.late.add(() -> {
-                                if (!now.snapshots.containsKey(next.id()) && now.latest().map(Snapshot::id).orElse(0L) == next.id() - 1) {
+                                if (!now.snapshots.containsKey(next.id())
+                                        && now.latest().map(Snapshot::id).orElse(0L) == next.id() - 1) {
                                     now.add(next, rows);
                                 }
                             });

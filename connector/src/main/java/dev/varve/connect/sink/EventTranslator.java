@@ -77,12 +77,13 @@ public final class EventTranslator implements RecordTranslator {
     private Translation message(ChangeEvent.Message message) {
         return switch (settings.events().messages()) {
             case IGNORE -> new Translation.Skipped("logical decoding message");
-            case FAIL -> throw new BadRecordException(
-                    BadRecordException.Reason.REFUSED,
-                    message.origin(),
-                    "op",
-                    "a logical decoding message belongs to no table; set message.policy=" + MessagePolicy.IGNORE.text()
-                            + " to skip such records");
+            case FAIL ->
+                throw new BadRecordException(
+                        BadRecordException.Reason.REFUSED,
+                        message.origin(),
+                        "op",
+                        "a logical decoding message belongs to no table; set message.policy="
+                                + MessagePolicy.IGNORE.text() + " to skip such records");
         };
     }
 
@@ -150,9 +151,11 @@ public final class EventTranslator implements RecordTranslator {
         /** Not a bad record: setting it aside would leave the rows in the table without anybody having decided so. */
         private void refuseIfSettingsSo() {
             if (settings.events().truncates() == TruncatePolicy.FAIL) {
-                throw new ConnectException("record " + event.origin() + ": the source truncated the table; decide what becomes of"
-                        + " its rows: truncate.policy=" + TruncatePolicy.DELETE_ALL.text() + " deletes them, truncate.policy="
-                        + TruncatePolicy.IGNORE.text() + " keeps them");
+                throw new ConnectException(
+                        "record " + event.origin() + ": the source truncated the table; decide what becomes of"
+                                + " its rows: truncate.policy=" + TruncatePolicy.DELETE_ALL.text()
+                                + " deletes them, truncate.policy="
+                                + TruncatePolicy.IGNORE.text() + " keeps them");
             }
         }
     }

@@ -47,33 +47,31 @@ final class OpenTables implements AutoCloseable {
     }
 
     /**
-     * The table that a record changes, created if need be.
+     * The table that a record changes, created if need be; empty if it is missing and the record has no effect then.
      *
      * @throws DataException if it is missing and cannot be created
      */
-    TableSink load(Translation.Change change) {
+    Optional<TableSink> load(Translation.Change change) {
         Optional<TableSink> found = find(change.table());
-        if (found.isPresent()) {
-            return found.get();
-        }
-        TableSpec spec = change.change()
-                .newTable()
-                .orElseThrow(() -> new DataException("table " + change.table()
-                        + " does not exist; create it, or let the connector do so (auto.create=true)"));
-        Table table = warehouse.create(change.table(), spec);
+        return found.isPresent() ? found : change.change().newTable().map(spec -> create(change.table(), spec));
+    }
+
+    private TableSink create(TableId id, TableSpec spec) {
+        Table table = warehouse.create(id, spec);
         LOG.info(
                 "table={} created schema={} primary-key={} partition-keys={}",
-                change.table(),
+                id,
                 table.schema().id(),
                 table.schema().primaryKeys(),
                 table.schema().partitionKeys());
-        return opened(change.table(), table);
+        return opened(id, table);
     }
 
     private TableSink opened(TableId id, Table table) {
         var metrics = new TableMetrics();
         String user = settings.taskName() + "-" + env.newUuid();
-        var sink = new TableSink(id, table, () -> warehouse.find(id), settings.ledgerId(), user, env, metrics);
+        var sink = new TableSink(
+                id, table, () -> warehouse.find(id), settings.ledgerId(), user, settings.ownership(), env, metrics);
         restarted.forEach(sink.positions()::disown);
         open.put(id, sink);
         beans.register(settings.connector(), settings.task(), id.toString(), metrics);

@@ -10,6 +10,7 @@ import dev.varve.connect.ledger.OffsetRange;
 import dev.varve.connect.ledger.SnapshotAnchor;
 import dev.varve.connect.ledger.TablePositions;
 import dev.varve.connect.metric.TableMetrics;
+import dev.varve.table.CompactionOwnership;
 import dev.varve.table.RowCursor;
 import dev.varve.table.Table;
 import dev.varve.table.TableChanges;
@@ -49,12 +50,14 @@ final class TableSink implements AutoCloseable {
     private final TableId id;
     private final String ledgerId;
     private final String commitUser;
+    private final CompactionOwnership ownership;
     private final TableLookup lookup;
     private final Env env;
     private final TableMetrics metrics;
     private final TablePositions positions = new TablePositions();
 
     private Table table;
+    private StoredValues storedValues;
     private Optional<TableWriter> writer = Optional.empty();
     private long lastIdentifier;
 
@@ -70,13 +73,16 @@ final class TableSink implements AutoCloseable {
             TableLookup lookup,
             String ledgerId,
             String commitUser,
+            CompactionOwnership ownership,
             Env env,
             TableMetrics metrics) {
         this.id = requireNonNull(id, "id is null");
         this.table = requireNonNull(table, "table is null");
+        this.storedValues = new StoredValues(table.schema());
         this.lookup = requireNonNull(lookup, "lookup is null");
         this.ledgerId = requireNonNull(ledgerId, "ledgerId is null");
         this.commitUser = requireNonNull(commitUser, "commitUser is null");
+        this.ownership = requireNonNull(ownership, "ownership is null");
         this.env = requireNonNull(env, "env is null");
         this.metrics = requireNonNull(metrics, "metrics is null");
     }
@@ -136,19 +142,30 @@ final class TableSink implements AutoCloseable {
         return Optional.empty();
     }
 
+    /** Whether rows can be taken at once; if not, what is pending must be committed first. */
+    boolean canWrite(TableChange.Step.Write write) {
+        return !storedValues.isNeeded(write) || storedValues.canFind(write, positions.hasPending());
+    }
+
     /**
      * Takes the rows of one record.
      *
      * @throws InvalidInputException if the table cannot hold the first row; nothing is taken then
      */
-    void write(List<Row> rows) {
-        for (int i = 0; i < rows.size(); i++) {
+    void write(TableChange.Step.Write write) {
+        List<? extends Row> rows = write.rows();
+        int last = rows.size() - 1;
+        Optional<Row> filled =
+                storedValues.isNeeded(write) ? Optional.of(storedValues.fill(write, table)) : Optional.empty();
+        for (int i = 0; i <= last; i++) {
+            Row row = i == last ? filled.orElse(rows.get(i)) : rows.get(i);
             try {
-                openWriter().write(rows.get(i));
+                openWriter().write(row);
             } catch (InvalidInputException e) {
                 Check.that(i == 0, "table %s took %s rows of a record and refused the next: %s", id, i, e.getMessage());
                 throw e;
             }
+            storedValues.wrote(row);
         }
     }
 
@@ -157,6 +174,7 @@ final class TableSink implements AutoCloseable {
         Check.that(!positions.hasPending(), "%s has uncommitted records of %s", id, positions.pending());
         long before = schema().id();
         table = table.evolve(changes);
+        storedValues = new StoredValues(table.schema());
         closeWriter();
         if (schema().id() != before) {
             metrics.schemaChanged();
@@ -173,6 +191,7 @@ final class TableSink implements AutoCloseable {
                 GenericRow delete = GenericRow.copyOf(cursor.row(), cursor.type());
                 delete.setKind(RowKind.DELETE);
                 openWriter().write(delete);
+                storedValues.wrote(delete);
                 rows++;
             }
         }
@@ -211,6 +230,7 @@ final class TableSink implements AutoCloseable {
         if (result instanceof CommitResult.Committed committed) {
             Snapshot newest = committed.snapshots().get(committed.snapshots().size() - 1);
             positions.landed(ranges, newest);
+            storedValues.settled();
             Duration duration = Duration.ofNanos(env.nanoTime() - startNanos);
             metrics.committed(newest.id(), rows, changes.fileCount(), changes.fileBytes(), duration);
             LOG.info(
@@ -261,6 +281,7 @@ final class TableSink implements AutoCloseable {
                             id,
                             candidate.id());
                     positions.landed(ranges, candidate);
+                    storedValues.settled();
                     metrics.committed(candidate.id(), 0, 0, 0, Duration.ZERO);
                     return new CommitOutcome.Landed();
                 }
@@ -275,6 +296,7 @@ final class TableSink implements AutoCloseable {
     /** Drops everything pending and forgets the ledger, which is read again with the next record. */
     void drop() {
         positions.reset();
+        storedValues.settled();
         if (writer.isPresent()) {
             try {
                 writer.get().discard();
@@ -304,7 +326,7 @@ final class TableSink implements AutoCloseable {
 
     private TableWriter openWriter() {
         if (writer.isEmpty()) {
-            writer = Optional.of(table.newWriter(commitUser));
+            writer = Optional.of(table.newWriter(commitUser, ownership));
         }
         return writer.get();
     }

@@ -2,6 +2,7 @@ package dev.varve.connect.sink;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.varve.table.CompactionOwnership;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -10,6 +11,7 @@ import java.util.Optional;
  *
  * @param connector name of the connector
  * @param task number of the task, from 0
+ * @param tasks number of tasks
  * @param ledgerId whose offsets these are
  * @param commitInterval how soon to ask for a commit once something waits for one; empty leaves it to the worker
  * @param acceptMismatch whether to go on when offsets contradict each other
@@ -18,6 +20,7 @@ import java.util.Optional;
 public record TaskSettings(
         String connector,
         int task,
+        int tasks,
         String ledgerId,
         Optional<Duration> commitInterval,
         boolean acceptMismatch,
@@ -28,6 +31,11 @@ public record TaskSettings(
         requireNonNull(ledgerId, "ledgerId is null");
         requireNonNull(commitInterval, "commitInterval is null");
         requireNonNull(retries, "retries is null");
+    }
+
+    /** Which buckets this task compacts. */
+    CompactionOwnership ownership() {
+        return new CompactionOwnership(task, tasks);
     }
 
     /** How logs and errors name the task. */

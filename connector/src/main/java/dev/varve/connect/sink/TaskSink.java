@@ -210,13 +210,17 @@ public final class TaskSink implements AutoCloseable {
     }
 
     private Fate land(SinkRecord record, TopicPartition partition, long offset, Translation.Change change) {
-        TableSink table;
+        Optional<TableSink> found;
         try {
-            table = tables.load(change);
+            found = tables.load(change);
         } catch (DataException | InvalidInputException e) {
             badRecords.report(record, partition + "@" + offset, e);
             return Fate.DONE;
         }
+        if (found.isEmpty()) {
+            return Fate.DONE;
+        }
+        TableSink table = found.get();
         if (!knowsLedger(table, partition)) {
             return Fate.DROPPED;
         }
@@ -288,7 +292,10 @@ public final class TaskSink implements AutoCloseable {
         for (int i = 0; i < MAX_STEPS; i++) {
             TableChange.Step step = change.against(table.schema());
             if (step instanceof TableChange.Step.Write write) {
-                table.write(write.rows());
+                if (!table.canWrite(write) && !commitWhileDelivering(table)) {
+                    return Fate.DROPPED;
+                }
+                table.write(write);
                 return write.rows().isEmpty() ? Fate.DONE : Fate.PENDING;
             }
             if (!commitWhileDelivering(table)) {

@@ -325,7 +325,8 @@ final class ExactlyOnceSimulation {
                     boolean there = landed.contains(record.id());
                     rows += there ? 1 : 0;
                     if (there != record.offset() < next) {
-                        throw new AssertionError(record + (there ? " is" : " is not") + " in the table, ledger " + ledger);
+                        throw new AssertionError(
+                                record + (there ? " is" : " is not") + " in the table, ledger " + ledger);
                     }
                     if (record.offset() < committed && !there) {
                         throw new AssertionError(record + " has not landed, but the group is at " + committed);
@@ -333,7 +334,8 @@ final class ExactlyOnceSimulation {
                 } else if (record.kind() == Kind.BAD || record.kind() == Kind.UNREADABLE) {
                     boolean done = record.offset() < committed || record.kind() == Kind.BAD && record.offset() < next;
                     if (done && !kafka.reported().contains(record.id())) {
-                        throw new AssertionError(record + " was not reported, group at " + committed + ", ledger " + ledger);
+                        throw new AssertionError(
+                                record + " was not reported, group at " + committed + ", ledger " + ledger);
                     }
                 }
             }
@@ -351,7 +353,9 @@ final class ExactlyOnceSimulation {
             round();
             check();
         }
-        assertThat(allLanded()).as("everything lands within %s rounds", MAX_ROUNDS).isTrue();
+        assertThat(allLanded())
+                .as("everything lands within %s rounds", MAX_ROUNDS)
+                .isTrue();
         round();
         round();
         checkOrder();
@@ -395,7 +399,9 @@ final class ExactlyOnceSimulation {
     private void checkOrder() {
         for (TableId id : tableIds()) {
             Map<String, List<SimulatedTables.VisibleRow>> byKey = new HashMap<>();
-            tables.rows(id).forEach(row -> byKey.computeIfAbsent(row.key(), key -> new ArrayList<>()).add(row));
+            tables.rows(id)
+                    .forEach(row -> byKey.computeIfAbsent(row.key(), key -> new ArrayList<>())
+                            .add(row));
             byKey.values().forEach(rows -> {
                 rows.sort(Comparator.comparingLong(SimulatedTables.VisibleRow::offset));
                 for (int i = 1; i < rows.size(); i++) {
@@ -411,20 +417,23 @@ final class ExactlyOnceSimulation {
 
     private SimulatedTask start(int number) {
         boolean keeps = keepsNames;
-        return new SimulatedTask(kafka, context -> new TaskSink(
-                new TaskSettings(
-                        LEDGER,
-                        number,
-                        LEDGER,
-                        commitInterval,
-                        false,
-                        keeps,
-                        new RetryLimits(5, Duration.ofSeconds(1), Duration.ofSeconds(10))),
-                tables.open(),
-                new SimulatedTranslator(soleTables, () -> tries++),
-                context,
-                env,
-                new TaskMetrics(),
-                MetricBeans.none()));
+        return new SimulatedTask(
+                kafka,
+                context -> new TaskSink(
+                        new TaskSettings(
+                                LEDGER,
+                                number,
+                                taskCount,
+                                LEDGER,
+                                commitInterval,
+                                false,
+                                keeps,
+                                new RetryLimits(5, Duration.ofSeconds(1), Duration.ofSeconds(10))),
+                        tables.open(),
+                        new SimulatedTranslator(soleTables, () -> tries++),
+                        context,
+                        env,
+                        new TaskMetrics(),
+                        MetricBeans.none()));
     }
 }

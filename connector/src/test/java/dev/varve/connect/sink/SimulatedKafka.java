@@ -85,7 +85,8 @@ final class SimulatedKafka {
     /** Up to {@code max} records from an offset on; an offset out of range is reset to the earliest, as sinks are configured. */
     List<SimulatedRecord> fetch(TopicPartition partition, long from, int max) {
         var batch = new ArrayList<SimulatedRecord>();
-        for (SimulatedRecord record : logs.get(partition).tailMap(inRange(partition, from), true).values()) {
+        for (SimulatedRecord record :
+                logs.get(partition).tailMap(inRange(partition, from), true).values()) {
             if (batch.size() == max) {
                 break;
             }

@@ -75,12 +75,13 @@ final class SimulatedTranslator implements RecordTranslator {
                 throw new DataException(record.id() + " is bad");
             }
             if (record.kind() == SimulatedRecord.Kind.NO_CHANGE) {
-                return new Step.Write(List.of());
+                return new Step.Write(List.of(), List.of());
             }
             if (record.kind() == SimulatedRecord.Kind.TRUNCATE) {
                 return new Step.DeleteAll();
             }
-            Optional<String> missing = record.column().filter(column -> schema.rowType().indexOf(column) < 0);
+            Optional<String> missing =
+                    record.column().filter(column -> schema.rowType().indexOf(column) < 0);
             if (missing.isPresent()) {
                 return new Step.Evolve(List.of(SchemaChange.AddColumn.last(missing.get(), DataTypes.STRING)));
             }
@@ -89,7 +90,7 @@ final class SimulatedTranslator implements RecordTranslator {
             row[1] = tries.getAsLong();
             row[KEY] = BinaryString.of(record.key());
             row[OFFSET] = record.offset();
-            return new Step.Write(List.of(GenericRow.of(row)));
+            return new Step.Write(List.of(GenericRow.of(row)), List.of());
         }
     }
 }
