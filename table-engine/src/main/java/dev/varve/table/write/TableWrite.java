@@ -168,6 +168,11 @@ public final class TableWrite implements AutoCloseable {
         return bufferedRows;
     }
 
+    /** Buckets whose sequence numbers and buffers are held in memory. */
+    int openBuckets() {
+        return open.size();
+    }
+
     /** Memory that buffers of this writer hold now. */
     public long bufferedBytes() {
         long bytes = 0;
