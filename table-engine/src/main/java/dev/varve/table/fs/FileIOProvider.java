@@ -26,8 +26,8 @@ public interface FileIOProvider {
      */
     FileIO open(Location root, Map<String, String> settings, Env env);
 
-    /** Names of settings whose values are secrets and never appear in logs or errors. */
-    default Set<String> secretSettings() {
-        return Set.of();
+    /** Whether the value of this setting is a secret, which never appears in logs or errors. */
+    default boolean isSecret(String setting) {
+        return false;
     }
 }

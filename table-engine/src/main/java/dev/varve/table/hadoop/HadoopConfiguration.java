@@ -1,0 +1,53 @@
+package dev.varve.table.hadoop;
+
+import dev.varve.table.error.InvalidInputException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+
+/** Hadoop's settings for one opened store: Hadoop's defaults, the user's files if any, ours where unset, the user's settings. */
+final class HadoopConfiguration {
+    /** A directory with {@code core-site.xml} and {@code hdfs-site.xml}; the only setting that is not Hadoop's own. */
+    static final String CONF_DIRECTORY = "conf.dir";
+
+    private static final List<String> CONF_FILES = List.of("core-site.xml", "hdfs-site.xml");
+
+    /** Used unless the user says otherwise. */
+    private static final Map<String, String> DEFAULTS = Map.of(
+            // Other tools write s3:// for what Hadoop calls s3a://.
+            "fs.s3.impl", "org.apache.hadoop.fs.s3a.S3AFileSystem",
+            // Without the checksum files that the usual local file system puts beside every file.
+            "fs.file.impl", "org.apache.hadoop.fs.RawLocalFileSystem");
+
+    private HadoopConfiguration() {}
+
+    static Configuration of(Map<String, String> settings) {
+        Configuration configuration = new Configuration();
+        configuration.setClassLoader(HadoopConfiguration.class.getClassLoader());
+        String directory = settings.get(CONF_DIRECTORY);
+        if (directory != null) {
+            addFiles(configuration, Path.of(directory));
+        }
+        DEFAULTS.forEach(configuration::setIfUnset);
+        settings.forEach((key, value) -> {
+            if (!key.equals(CONF_DIRECTORY)) {
+                configuration.set(key, value);
+            }
+        });
+        return configuration;
+    }
+
+    private static void addFiles(Configuration configuration, Path directory) {
+        List<Path> files = CONF_FILES.stream()
+                .map(directory::resolve)
+                .filter(Files::isReadable)
+                .toList();
+        if (files.isEmpty()) {
+            throw new InvalidInputException("Hadoop setting " + CONF_DIRECTORY + " = " + directory
+                    + ": no readable core-site.xml or hdfs-site.xml is in this directory");
+        }
+        files.forEach(file -> configuration.addResource(new org.apache.hadoop.fs.Path(file.toUri())));
+    }
+}
