@@ -27,19 +27,21 @@ record Option<T>(String key, List<String> aliases, T absent, Function<String, T>
         return new Option<>(key, List.of(names), absent, parser);
     }
 
+    /** The key under which the option is set: the main one or a legacy one. */
+    Optional<String> keyIn(Map<String, String> options) {
+        return options.containsKey(key)
+                ? Optional.of(key)
+                : aliases.stream().filter(options::containsKey).findFirst();
+    }
+
     /** The value as set, or empty. */
     Optional<T> find(Map<String, String> options) {
-        String text = options.get(key);
-        String name = key;
-        for (int i = 0; text == null && i < aliases.size(); i++) {
-            name = aliases.get(i);
-            text = options.get(name);
-        }
-        if (text == null) {
-            return Optional.empty();
-        }
+        return keyIn(options).map(name -> parse(name, options.get(name)));
+    }
+
+    private T parse(String name, String text) {
         try {
-            return Optional.of(parser.apply(text));
+            return parser.apply(text);
         } catch (InvalidInputException e) {
             throw new InvalidInputException("option '" + name + "' = '" + text + "': " + e.getMessage(), e);
         }

@@ -70,7 +70,7 @@ final class OptionSupport {
         String mode = Options.SCAN_MODE.in(options.asMap());
         if (!STARTS_AT_NEWEST.contains(mode)) {
             throw unsupported(
-                    Options.SCAN_MODE,
+                    Options.SCAN_MODE.key(),
                     mode,
                     "it moves the start of every read, and this engine reads the newest snapshot");
         }
@@ -93,20 +93,20 @@ final class OptionSupport {
                 option, options.asMap(), "this engine does not have that feature yet and refuses to guess"));
         String type = Options.TYPE.in(options.asMap());
         if (!TABLE_TYPES.contains(type)) {
-            throw unsupported(Options.TYPE, type, "only plain tables are stored the way this engine knows");
+            throw unsupported(Options.TYPE.key(), type, "only plain tables are stored the way this engine knows");
         }
     }
 
     private static void requireFixedBuckets(int bucket) {
         if (bucket == -1) {
             throw unsupported(
-                    Options.BUCKET,
+                    Options.BUCKET.key(),
                     "-1 (the default)",
                     "dynamic buckets can be read but not written yet; create the table with a fixed number of buckets, 1 or more");
         }
         if (bucket == -2) {
             throw unsupported(
-                    Options.BUCKET,
+                    Options.BUCKET.key(),
                     "-2",
                     "the postpone bucket cannot be written yet; create the table with a fixed number of buckets, 1 or more");
         }
@@ -114,20 +114,19 @@ final class OptionSupport {
 
     private static void requireParquet(Option<?> option, String format) {
         if (!format.equalsIgnoreCase(FILE_FORMAT)) {
-            throw unsupported(option, format, "this engine writes " + FILE_FORMAT + " files");
+            throw unsupported(option.key(), format, "this engine writes " + FILE_FORMAT + " files");
         }
     }
 
     private static void requireDefault(Option<?> option, Map<String, String> values, String why) {
         Object value = option.in(values);
         if (value != null && !value.equals(option.absent())) {
-            String text = value instanceof OptionChoice choice ? choice.text() : value.toString();
-            throw unsupported(option, text, why);
+            String key = option.keyIn(values).orElseThrow();
+            throw unsupported(key, values.get(key), why);
         }
     }
 
-    private static UnsupportedFormatException unsupported(Option<?> option, String value, String why) {
-        return new UnsupportedFormatException(
-                "table option '" + option.key() + "' = '" + value + "' is not supported: " + why);
+    private static UnsupportedFormatException unsupported(String key, String value, String why) {
+        return new UnsupportedFormatException("table option '" + key + "' = '" + value + "' is not supported: " + why);
     }
 }
