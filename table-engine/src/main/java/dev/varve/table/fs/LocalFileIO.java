@@ -14,6 +14,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -257,6 +258,13 @@ public final class LocalFileIO implements FileIO {
             throw new InvalidInputException("not a place on a local disk: " + location
                     + "; expected an absolute path (/data/warehouse) or a file URI (file:///data/warehouse)");
         }
-        return Path.of(location.path()).toAbsolutePath();
+        try {
+            return Path.of(location.path()).toAbsolutePath();
+        } catch (InvalidPathException e) {
+            throw new InvalidInputException(
+                    "not a possible name on a local disk: " + location + ": " + e.getReason()
+                            + "; names come from partition values, prefixes and table names",
+                    e);
+        }
     }
 }
