@@ -1,0 +1,188 @@
+package dev.varve.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.varve.table.error.UnsupportedFormatException;
+import dev.varve.table.row.GenericRow;
+import dev.varve.table.row.RowKind;
+import dev.varve.table.testing.GoldenTables;
+import dev.varve.table.testing.GoldenValues;
+import dev.varve.table.testing.MemoryTempDir;
+import dev.varve.table.testing.RandomRows;
+import dev.varve.table.type.RowType;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Varve writes on top of tables that Apache Paimon 1.4.2 made, Paimon on top of that, and both read the same rows throughout. */
+class GoldenWriteTest {
+    /** Readable, but written with a feature this engine does not write yet. */
+    private static final Set<String> NOT_WRITABLE = Set.of(
+            "bucket_postpone",
+            "changelog_decoupled",
+            "changelog_full_compaction",
+            "changelog_input",
+            "changelog_lookup",
+            "dynamic_bucket");
+
+    @TempDir(factory = MemoryTempDir.class)
+    private Path directory;
+
+    private TableEngine engine;
+
+    @BeforeEach
+    void startEngine() {
+        engine = TableEngine.start(EngineSettings.defaults());
+    }
+
+    @AfterEach
+    void closeEngine() {
+        engine.close();
+    }
+
+    static Stream<String> writable() {
+        return GoldenTablesTest.readable().filter(name -> !NOT_WRITABLE.contains(name));
+    }
+
+    static Stream<String> notWritable() {
+        return NOT_WRITABLE.stream().sorted();
+    }
+
+    @ParameterizedTest
+    @MethodSource("writable")
+    void bothReadWhatEitherWritesOnTop(String name) throws Exception {
+        Path location = copy(name);
+        Table table = engine.open(location.toString());
+        PaimonTable paimon = new PaimonTable(location, Files.createDirectories(directory.resolve("tmp")));
+        History history = new History(name, table);
+
+        Tables.commit(table, "varve", 1, history.changes());
+        history.check(table, paimon);
+        paimon.commit(history.changes(), table.schema().rowType());
+        history.check(table, paimon);
+        if (!"true".equals(table.schema().options().get("write-only"))) {
+            table.compact("varve-compaction");
+            history.check(table, paimon);
+            Tables.commit(table, "varve", 2, history.changes());
+            paimon.compact();
+            history.check(table, paimon);
+        }
+        Tables.commit(table, "varve", 3, history.changes());
+        history.check(table, paimon);
+    }
+
+    @ParameterizedTest
+    @MethodSource("notWritable")
+    void otherTablesAreRefusedBeforeAnythingIsWritten(String name) {
+        Table table = engine.open(copy(name).toString());
+        assertThatThrownBy(() -> table.newWriter("varve"))
+                .isInstanceOf(UnsupportedFormatException.class)
+                .hasMessageContaining("not supported");
+    }
+
+    /** The rows that the table must have, by primary key. */
+    private static final class History {
+        private final RowType type;
+        private final List<String> primaryKeys;
+        private final Map<JsonNode, GenericRow> model = new LinkedHashMap<>();
+        private final Random random;
+        private final RandomRows values;
+
+        History(String name, Table table) {
+            type = table.schema().rowType();
+            primaryKeys = table.schema().primaryKeys();
+            random = new Random(name.hashCode());
+            values = new RandomRows(random);
+            GoldenValues.expectedRows(name).forEach(node -> {
+                GenericRow row = GoldenValues.row(node, type);
+                model.put(key(row), row);
+            });
+        }
+
+        /** Updates some rows, deletes one, and inserts some whose keys mix those of others. */
+        List<GenericRow> changes() {
+            var changes = new ArrayList<GenericRow>();
+            List<GenericRow> existing = new ArrayList<>(model.values());
+            for (int i = 0; i < existing.size() && i < 5; i++) {
+                GenericRow old = existing.get(random.nextInt(existing.size()));
+                GenericRow row = values.row(type);
+                primaryKeys.forEach(name -> row.set(type.indexOf(name), old.valueAt(type.indexOf(name))));
+                row.setKind(i == 0 ? RowKind.DELETE : RowKind.UPDATE_AFTER);
+                changes.add(row);
+            }
+            for (int i = 0; i < 3 && !existing.isEmpty(); i++) {
+                GenericRow row = values.row(type);
+                for (String name : primaryKeys) {
+                    GenericRow donor = existing.get(random.nextInt(existing.size()));
+                    row.set(type.indexOf(name), donor.valueAt(type.indexOf(name)));
+                }
+                changes.add(row);
+            }
+            for (GenericRow change : changes) {
+                if (change.kind().isRetract()) {
+                    model.remove(key(change));
+                } else {
+                    GenericRow stored = GenericRow.copyOf(change, type);
+                    stored.setKind(RowKind.INSERT);
+                    model.put(key(change), stored);
+                }
+            }
+            return changes;
+        }
+
+        void check(Table table, PaimonTable paimon) throws Exception {
+            List<JsonNode> expected = json(model.values());
+            assertThat(json(Tables.rows(table))).as("read by Varve").containsExactlyInAnyOrderElementsOf(expected);
+            assertThat(json(paimon.rows(type))).as("read by Paimon").containsExactlyInAnyOrderElementsOf(expected);
+        }
+
+        private List<JsonNode> json(Iterable<GenericRow> rows) {
+            var nodes = new ArrayList<JsonNode>();
+            rows.forEach(row -> nodes.add(GoldenValues.toJson(row, type)));
+            return nodes;
+        }
+
+        private JsonNode key(GenericRow row) {
+            RowType keyType =
+                    type.project(primaryKeys.stream().mapToInt(type::indexOf).toArray());
+            GenericRow key = new GenericRow(RowKind.INSERT, primaryKeys.size());
+            for (int i = 0; i < primaryKeys.size(); i++) {
+                key.set(i, row.valueAt(type.indexOf(primaryKeys.get(i))));
+            }
+            return GoldenValues.toJson(key, keyType);
+        }
+    }
+
+    private Path copy(String name) {
+        Path source = GoldenTables.table(name);
+        Path target = directory.resolve("golden.db").resolve(name);
+        try (Stream<Path> files = Files.walk(source)) {
+            for (Path file : (Iterable<Path>) files::iterator) {
+                Path copied = target.resolve(source.relativize(file).toString());
+                if (Files.isDirectory(file)) {
+                    Files.createDirectories(copied);
+                } else {
+                    Files.copy(file, copied);
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return target;
+    }
+}
