@@ -90,7 +90,7 @@ public final class SettingsDefinition {
                 check("a template", (name, text) -> TableTemplate.parse(name, text, 0)),
                 Importance.HIGH,
                 "Template `[database.]table` of the table a record belongs to, unless a `route.<name>` rule matches its topic."
-                        + " Placeholders: `${topic}`; `${topic.N}`, the N-th dot-separated part, negative from the end;"
+                        + " Placeholders: `${topic}`; `${topic.N}`, the N-th dot-separated part (1 is the first), negative from the end;"
                         + " `${table}`, the last part; `${source.db}`, `${source.schema}`, `${source.table}` of a Debezium event;"
                         + " `${field:path}`, a field of the row. Values that cannot be a name are rewritten without collisions:"
                         + " a dot becomes `__`, and if two different values could meet, a hash is added.",

@@ -7,6 +7,7 @@ import dev.varve.connect.event.BadRecordException;
 import dev.varve.connect.event.BadRecordException.Reason;
 import dev.varve.connect.event.Kinds;
 import dev.varve.connect.event.Origin;
+import dev.varve.table.schema.ColumnNames;
 import dev.varve.table.schema.SchemaChange;
 import dev.varve.table.type.DataType;
 import java.util.ArrayList;
@@ -183,6 +184,7 @@ final class Attempt {
             return;
         }
         if (settings.evolution().addsColumns()) {
+            requireUsable(path);
             Optional<DataType> type =
                     path.size() == 1 ? Optional.ofNullable(givenTypes.get(path.get(0))) : Optional.empty();
             type = type.or(() -> ConnectTypes.of(schema, value));
@@ -199,6 +201,12 @@ final class Attempt {
                     "the table has no such column and schema.evolution is "
                             + settings.evolution().text()
                             + "; set it to add-columns, or unknown.field.policy to ignore");
+        }
+    }
+
+    private void requireUsable(List<String> path) {
+        if (!ColumnNames.isUsable(path.get(path.size() - 1))) {
+            throw new BadRecordException(Reason.MALFORMED, origin, String.join(".", path), ConnectTypes.NO_NAME);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.varve.connect.convert;
 
+import dev.varve.table.schema.ColumnNames;
 import dev.varve.table.type.DataField;
 import dev.varve.table.type.DataType;
 import dev.varve.table.type.DataTypes;
@@ -24,10 +25,15 @@ final class ConnectTypes {
     /** Nesting beyond this is taken for a schema that contains itself. */
     static final int MAX_DEPTH = 50;
 
+    /** Error for a field whose name no column can have. */
+    static final String NO_NAME =
+            "no column can have this name: it is blank, reserved by the table format (_KEY_..., rowkind,"
+                    + " _SEQUENCE_NUMBER and the like) or not Unicode text; rename the field by a transform";
+
     /** Error for a value without a type; the column's name follows. */
     static final String NO_TYPE =
-            "no column type holds the value (a number of more than 38 digits, a list of different kinds,"
-                    + " or a schema that contains itself); set tables.<table>.types.";
+            "no column type holds the value (a number of more than 38 digits, a list of different kinds, a nested field whose"
+                    + " name no column can have, or a schema that contains itself); set tables.<table>.types.";
 
     private static final String PRECISION = "connect.decimal.precision";
     private static final int FIRST_ZONED_PRECISION = 6;
@@ -109,6 +115,9 @@ final class ConnectTypes {
     private static Optional<DataType> rowType(Schema schema, Struct struct, int depth) {
         List<DataField> fields = new ArrayList<>();
         for (Field field : schema.fields()) {
+            if (!ColumnNames.isUsable(field.name())) {
+                return Optional.empty();
+            }
             Object value = struct == null ? null : struct.getWithoutDefault(field.name());
             of(field.schema(), value, depth + 1)
                     .ifPresent(type -> fields.add(new DataField(fields.size(), field.name(), type)));

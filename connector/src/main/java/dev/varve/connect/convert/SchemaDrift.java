@@ -1,6 +1,7 @@
 package dev.varve.connect.convert;
 
 import dev.varve.connect.config.ConversionSettings;
+import dev.varve.table.schema.ColumnNames;
 import dev.varve.table.schema.SchemaChange;
 import dev.varve.table.schema.TableSchema;
 import dev.varve.table.type.ArrayType;
@@ -68,7 +69,7 @@ public final class SchemaDrift {
     }
 
     private void add(List<String> path, Schema schema, Object value) {
-        if (settings.evolution().addsColumns()) {
+        if (settings.evolution().addsColumns() && ColumnNames.isUsable(path.get(path.size() - 1))) {
             Optional<DataType> given =
                     path.size() == 1 ? Optional.ofNullable(givenTypes.get(path.get(0))) : Optional.empty();
             given.or(() -> ConnectTypes.of(schema, value))

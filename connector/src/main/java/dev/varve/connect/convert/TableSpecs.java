@@ -11,6 +11,7 @@ import dev.varve.connect.event.Fields;
 import dev.varve.connect.event.RecordKey;
 import dev.varve.connect.event.RowImage;
 import dev.varve.table.TableId;
+import dev.varve.table.schema.ColumnNames;
 import dev.varve.table.schema.TableSpec;
 import dev.varve.table.type.DataField;
 import dev.varve.table.type.DataType;
@@ -178,6 +179,9 @@ public final class TableSpecs {
     /** Empty if it cannot be told yet: the column is added with its first telling value. */
     private static Optional<DataType> columnType(
             ChangeEvent.OfRow event, String name, Schema schema, Object value, TableLayoutSettings layout) {
+        if (!ColumnNames.isUsable(name)) {
+            throw bad(Reason.MALFORMED, event, name, ConnectTypes.NO_NAME);
+        }
         DataType given = layout.types().get(name);
         if (given != null) {
             return Optional.of(given.asNullable());

@@ -20,10 +20,30 @@ record TextConverter(Site site, LengthType type, Meaning meaning) implements Val
                             meaning.isCodedTime() ? "a text, not a date or time coded as a number" : "a text");
         }
         boolean tooLong = text.length() > type.length() && text.codePointCount(0, text.length()) > type.length();
+        if (hasHalfCharacter(text)) {
+            return attempt.misfit(site, null, "the text has half a surrogate pair, which is no character");
+        }
         return tooLong
                 ? attempt.misfit(
                         site, DataTypes.STRING, "the text has " + text.codePointCount(0, text.length()) + " characters")
                 : BinaryString.of(text);
+    }
+
+    /** Encoding would silently make a question mark of it. */
+    private static boolean hasHalfCharacter(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (Character.isSurrogate(c)) {
+                boolean pair = Character.isHighSurrogate(c)
+                        && i + 1 < text.length()
+                        && Character.isLowSurrogate(text.charAt(i + 1));
+                if (!pair) {
+                    return true;
+                }
+                i++;
+            }
+        }
+        return false;
     }
 
     private String print(Object value) {

@@ -1,5 +1,6 @@
 package dev.varve.connect.convert;
 
+import dev.varve.table.schema.ColumnNames;
 import dev.varve.table.type.DataField;
 import dev.varve.table.type.DataType;
 import dev.varve.table.type.DataTypes;
@@ -121,8 +122,12 @@ final class ValueTypes {
                     : Optional.empty();
         }
         List<DataField> fields = new ArrayList<>();
-        map.forEach((name, value) ->
-                of(value, depth + 1).ifPresent(type -> fields.add(new DataField(fields.size(), (String) name, type))));
+        for (String name : names(map)) {
+            if (!ColumnNames.isUsable(name)) {
+                return Optional.empty();
+            }
+            of(map.get(name), depth + 1).ifPresent(type -> fields.add(new DataField(fields.size(), name, type)));
+        }
         return fields.isEmpty() ? Optional.empty() : Optional.of(DataTypes.row(fields.toArray(new DataField[0])));
     }
 }

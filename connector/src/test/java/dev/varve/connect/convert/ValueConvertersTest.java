@@ -116,6 +116,8 @@ class ValueConvertersTest {
                 Arguments.of("STRING", new BigDecimal("1E+3"), "BinaryString 1000"),
                 Arguments.of("STRING", new BigDecimal("1E+1000000000"), "DOES_NOT_FIT"),
                 Arguments.of("STRING", map("a", 1), "WRONG_TYPE"),
+                Arguments.of("STRING", "x\uD834", "DOES_NOT_FIT"),
+                Arguments.of("STRING", "\uDD1Ex", "DOES_NOT_FIT"),
                 Arguments.of("STRING", new byte[1], "WRONG_TYPE"),
                 Arguments.of("VARCHAR(2)", "𝄞𝄞", "BinaryString 𝄞𝄞"),
                 Arguments.of("VARCHAR(2)", "𝄞𝄞𝄞", "-> STRING"),
