@@ -2,7 +2,6 @@ package dev.varve.table.manifest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.table.fs.FileIO;
 import dev.varve.table.fs.Location;
 import dev.varve.table.layout.TableLayout;
 import dev.varve.table.schema.SchemaJson;
@@ -32,7 +31,7 @@ class GoldenManifestsTest {
         PaimonManifests paimon = PaimonManifests.open(GoldenTables.table(name));
         MemoryFileIO io = copyOf(GoldenTables.table(name));
         TableLayout layout = new TableLayout(Location.of("/t"));
-        ManifestStore store = new ManifestStore(io, layout, ManualEnv.create(), schema(io, layout), 8 << 20);
+        ManifestStore store = new ManifestStore(io, layout, ManualEnv.create(), schemaOf(name), 8 << 20);
 
         List<Snapshot> snapshots = new SnapshotStore(io, layout).all();
         assertThat(snapshots).isNotEmpty();
@@ -54,9 +53,9 @@ class GoldenManifestsTest {
         }
     }
 
-    private static TableSchema schema(FileIO io, TableLayout layout) {
-        Location file = layout.schema(0);
-        return SchemaJson.parse(new String(io.readAll(file), java.nio.charset.StandardCharsets.UTF_8), file.value());
+    static TableSchema schemaOf(String table) throws IOException {
+        Path file = GoldenTables.table(table).resolve("schema/schema-0");
+        return SchemaJson.parse(Files.readString(file), file.toString());
     }
 
     private static MemoryFileIO copyOf(Path table) throws IOException {
