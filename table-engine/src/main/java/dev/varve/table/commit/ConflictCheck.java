@@ -5,15 +5,18 @@ import static java.util.Objects.requireNonNull;
 import dev.varve.table.manifest.BucketId;
 import dev.varve.table.manifest.DataFileMeta;
 import dev.varve.table.manifest.EntryMerger;
+import dev.varve.table.manifest.FileIdentifier;
 import dev.varve.table.manifest.ManifestEntry;
 import dev.varve.table.manifest.ManifestEntry.Kind;
 import dev.varve.table.row.BinaryRow;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Whether changes can be made to live files (format page snapshots, conflict checks): all files of a partition belong to the same
@@ -37,33 +40,40 @@ final class ConflictCheck {
      * @param delta changes in order
      */
     Optional<Conflict> find(List<ManifestEntry> live, List<ManifestEntry> delta) {
-        Optional<Conflict> conflict = totalBuckets(live, delta);
-        if (conflict.isPresent()) {
-            return conflict;
-        }
+        return totalBuckets(live, delta)
+                .or(() -> files(live, delta))
+                .map(reason -> new Conflict(reason, addsWhatIsLive(live, delta)));
+    }
+
+    private static boolean addsWhatIsLive(List<ManifestEntry> live, List<ManifestEntry> delta) {
+        Set<FileIdentifier> files = new HashSet<>();
+        live.forEach(entry -> files.add(FileIdentifier.of(entry.bucket(), entry.file())));
+        return delta.stream()
+                .anyMatch(entry ->
+                        entry.kind() == Kind.ADD && files.contains(FileIdentifier.of(entry.bucket(), entry.file())));
+    }
+
+    private Optional<String> files(List<ManifestEntry> live, List<ManifestEntry> delta) {
         EntryMerger merged = new EntryMerger();
         live.forEach(merged::apply);
         for (ManifestEntry entry : delta) {
-            boolean wasLive = entry.kind() == Kind.ADD && merged.isLive(entry.bucket(), entry.file());
             if (!merged.apply(entry)) {
-                return Optional.of(
-                        new Conflict("file " + entry.describe() + " is added, but it is there already", wasLive));
+                return Optional.of("file " + entry.describe() + " is added, but it is there already");
             }
         }
         List<ManifestEntry> missing = merged.unmatchedDeletes();
         if (!missing.isEmpty()) {
-            return Optional.of(new Conflict(
+            return Optional.of(
                     "files to be replaced are not live any more, another writer has compacted or overwritten them: "
                             + missing.stream()
                                     .limit(10)
                                     .map(ManifestEntry::describe)
-                                    .toList(),
-                    false));
+                                    .toList());
         }
         return keyRanges(merged.added());
     }
 
-    private static Optional<Conflict> totalBuckets(List<ManifestEntry> live, List<ManifestEntry> delta) {
+    private static Optional<String> totalBuckets(List<ManifestEntry> live, List<ManifestEntry> delta) {
         Map<BinaryRow, ManifestEntry> first = new HashMap<>();
         for (List<ManifestEntry> entries : List.of(live, delta)) {
             for (ManifestEntry entry : entries) {
@@ -72,12 +82,10 @@ final class ConflictCheck {
                 }
                 ManifestEntry other = first.putIfAbsent(entry.bucket().partition(), entry);
                 if (other != null && other.totalBuckets() != entry.totalBuckets()) {
-                    return Optional.of(new Conflict(
-                            "file " + entry.describe() + " was written for " + entry.totalBuckets()
-                                    + " buckets, but its partition has files for " + other.totalBuckets()
-                                    + " buckets (" + other.file().name()
-                                    + "); was the table rescaled under a running writer?",
-                            false));
+                    return Optional.of("file " + entry.describe() + " was written for " + entry.totalBuckets()
+                            + " buckets, but its partition has files for " + other.totalBuckets()
+                            + " buckets (" + other.file().name()
+                            + "); was the table rescaled under a running writer?");
                 }
             }
         }
@@ -87,7 +95,7 @@ final class ConflictCheck {
     /** A sorted run: one level from 1 on of one bucket. */
     private record Run(BucketId bucket, int level) {}
 
-    private Optional<Conflict> keyRanges(List<ManifestEntry> files) {
+    private Optional<String> keyRanges(List<ManifestEntry> files) {
         Map<Run, List<ManifestEntry>> runs = new HashMap<>();
         for (ManifestEntry entry : files) {
             if (entry.file().level() >= 1) {
@@ -102,10 +110,8 @@ final class ConflictCheck {
                 DataFileMeta previous = run.get(i - 1).file();
                 DataFileMeta next = run.get(i).file();
                 if (keyOrder.compare(previous.maxKey(), next.minKey()) >= 0) {
-                    return Optional.of(new Conflict(
-                            "the key ranges of files " + run.get(i - 1).describe() + " and "
-                                    + run.get(i).describe() + " would overlap",
-                            false));
+                    return Optional.of("the key ranges of files "
+                            + run.get(i - 1).describe() + " and " + run.get(i).describe() + " would overlap");
                 }
             }
         }

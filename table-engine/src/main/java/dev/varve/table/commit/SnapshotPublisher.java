@@ -70,35 +70,49 @@ final class SnapshotPublisher {
         Retries retries = limits.begin(env);
         RuntimeException last = cause;
         do {
+            Fate fate = Fate.UNSEEN;
             try {
-                Optional<Boolean> published = createAgain(next);
-                if (published.isPresent()) {
-                    return published.get();
-                }
+                fate = createAgain(next);
             } catch (StorageException | CommitOutcomeUnknownException e) {
                 last = e;
             } catch (RuntimeException e) {
                 throw unknown(next, "the snapshots cannot be read", e);
             }
+            if (fate == Fate.GONE) {
+                throw unknown(next, "it is not there, but neither is its base the newest snapshot any more", cause);
+            }
+            if (fate != Fate.UNSEEN) {
+                return fate == Fate.OURS;
+            }
         } while (retries.await());
         throw unknown(next, retries.describe(), last);
     }
 
-    /** Looks, creates, looks again; empty if even that tells nothing. */
-    private Optional<Boolean> createAgain(Snapshot next) {
-        Optional<Boolean> published = look(next);
-        if (published.isPresent()) {
-            return published;
-        }
-        if (snapshots.latestId().orElse(0) != next.id() - 1) {
-            // The id was taken by somebody and is gone, by expiration or rollback: nothing is left to look at.
-            throw unknown(next, "snapshot " + next.id() + " is not there, but neither is its base the newest", null);
-        }
-        return snapshots.createIfAbsent(next) ? Optional.of(true) : look(next);
+    private enum Fate {
+        /** The snapshot is there and ours. */
+        OURS,
+        /** Another snapshot has this id. */
+        TAKEN,
+        /** The id was taken by somebody and is gone, by expiration or rollback: nothing is left to look at. */
+        GONE,
+        /** The id is taken, but the snapshot does not show; or the store does not answer. */
+        UNSEEN
     }
 
-    private Optional<Boolean> look(Snapshot next) {
-        return snapshots.find(next.id()).map(found -> isSame(found, next));
+    /** Looks, creates, looks again. */
+    private Fate createAgain(Snapshot next) {
+        Optional<Fate> fate = look(next);
+        if (fate.isPresent()) {
+            return fate.get();
+        }
+        if (snapshots.latestId().orElse(0) != next.id() - 1) {
+            return Fate.GONE;
+        }
+        return snapshots.createIfAbsent(next) ? Fate.OURS : look(next).orElse(Fate.UNSEEN);
+    }
+
+    private Optional<Fate> look(Snapshot next) {
+        return snapshots.find(next.id()).map(found -> isSame(found, next) ? Fate.OURS : Fate.TAKEN);
     }
 
     /** Whether a snapshot that was found is the one we tried to create. Names of delta lists are unique in themselves. */

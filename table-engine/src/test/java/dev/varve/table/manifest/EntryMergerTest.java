@@ -65,7 +65,8 @@ class EntryMergerTest {
         ManifestEntry a = random.add("a", 0);
         BucketId other = new BucketId(a.bucket().partition(), a.bucket().bucket() + 1);
         merger.apply(a);
-        assertThat(merger.apply(new ManifestEntry(a.kind(), other, 4, a.file()))).isTrue();
+        assertThat(merger.apply(new ManifestEntry(a.kind(), other, 4, a.file())))
+                .isTrue();
         assertThat(merger.added()).hasSize(2);
     }
 }

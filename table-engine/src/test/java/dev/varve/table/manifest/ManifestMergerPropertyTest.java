@@ -62,7 +62,8 @@ class ManifestMergerPropertyTest {
             assertThat(liveFiles(merged.manifests())).isEqualTo(byName(live));
             assertThat(merged.manifests()).containsAll(merged.written());
             assertThat(names(merged.manifests()))
-                    .allMatch(name -> names(merged.written()).contains(name) || names(before).contains(name));
+                    .allMatch(name -> names(merged.written()).contains(name)
+                            || names(before).contains(name));
             manifests = merged.manifests();
             largest = Math.max(largest, manifests.size());
             deleteAllBut(manifests);
@@ -117,7 +118,8 @@ class ManifestMergerPropertyTest {
         for (int i = 0; i < 600; i += 100) {
             manifests.addAll(store.writeEntries(added.subList(i, i + 100)));
         }
-        ManifestFileMeta newer = store.writeEntries(List.of(RandomEntries.delete(added.get(0)))).get(0);
+        ManifestFileMeta newer =
+                store.writeEntries(List.of(RandomEntries.delete(added.get(0)))).get(0);
         addField(newer.name());
         manifests.add(newer);
         MergedManifests merged = merger.merge(manifests);
@@ -168,8 +170,8 @@ class ManifestMergerPropertyTest {
     }
 
     private List<ManifestEntry> liveFiles(List<ManifestFileMeta> manifests) {
-        return byName(store.liveFiles(
-                manifests, EntryFilter.ALL, manifest -> store.readEntries(manifest, EntryFilter.ALL)));
+        return byName(
+                store.liveFiles(manifests, EntryFilter.ALL, manifest -> store.readEntries(manifest, EntryFilter.ALL)));
     }
 
     private static List<ManifestEntry> byName(List<ManifestEntry> entries) {

@@ -58,13 +58,15 @@ class ManifestStoreTest {
     @Test
     void entriesOfABucketShareItsIdentity() {
         List<ManifestEntry> entries = random.adds("f", 200);
-        List<ManifestEntry> found = store.readEntries(store.writeEntries(entries).get(0), EntryFilter.ALL);
+        List<ManifestEntry> found =
+                store.readEntries(store.writeEntries(entries).get(0), EntryFilter.ALL);
         assertThat(found.stream()
                         .map(ManifestEntry::bucket)
                         .map(System::identityHashCode)
                         .distinct()
                         .count())
-                .isEqualTo(entries.stream().map(ManifestEntry::bucket).distinct().count());
+                .isEqualTo(
+                        entries.stream().map(ManifestEntry::bucket).distinct().count());
     }
 
     @Test
@@ -75,7 +77,10 @@ class ManifestStoreTest {
                     ManifestEntry.Kind.ADD, new BucketId(random.partition(day, 7), 3), 4, random.file(day, 2, 1, 2)));
         }
         entries.add(RandomEntries.delete(new ManifestEntry(
-                ManifestEntry.Kind.ADD, new BucketId(random.partition("2026-01-01", -1), 1), 4, random.file("x", 5, 1, 2))));
+                ManifestEntry.Kind.ADD,
+                new BucketId(random.partition("2026-01-01", -1), 1),
+                4,
+                random.file("x", 5, 1, 2))));
         ManifestFileMeta meta = store.writeEntries(entries).get(0);
         assertThat(meta.sizeBytes()).isEqualTo(io.readAll(layout.manifest(meta.name())).length);
         assertThat(meta.addedFiles()).isEqualTo(3);
@@ -110,9 +115,8 @@ class ManifestStoreTest {
     @Test
     void filtersJudgeAdditionsAndDeletionsAlike() {
         List<ManifestEntry> added = random.adds("f", 300);
-        List<ManifestEntry> deleted = added.subList(0, 100).stream()
-                .map(RandomEntries::delete)
-                .toList();
+        List<ManifestEntry> deleted =
+                added.subList(0, 100).stream().map(RandomEntries::delete).toList();
         ManifestListFile base = store.writeList(store.writeEntries(added));
         ManifestListFile delta = store.writeList(store.writeEntries(deleted));
         List<ManifestListFile> lists = List.of(base, delta);
@@ -134,10 +138,14 @@ class ManifestStoreTest {
     @Test
     void manifestsThatCannotMatchAreNotRead() {
         ManifestEntry entry = new ManifestEntry(
-                ManifestEntry.Kind.ADD, new BucketId(random.partition("2026-05-05", 1), 2), 4, random.file("x", 0, 1, 2));
+                ManifestEntry.Kind.ADD,
+                new BucketId(random.partition("2026-05-05", 1), 2),
+                4,
+                random.file("x", 0, 1, 2));
         ManifestFileMeta meta = store.writeEntries(List.of(entry)).get(0);
         assertThat(store.buckets(Set.of(entry.bucket())).mayMatch(meta)).isTrue();
-        assertThat(store.buckets(Set.of(new BucketId(entry.bucket().partition(), 3))).mayMatch(meta))
+        assertThat(store.buckets(Set.of(new BucketId(entry.bucket().partition(), 3)))
+                        .mayMatch(meta))
                 .isFalse();
         for (String day : List.of("2026-05-04", "2026-05-06")) {
             assertThat(store.partitions(Set.of(random.partition(day, 1))).mayMatch(meta))
@@ -146,9 +154,18 @@ class ManifestStoreTest {
         assertThat(store.partitions(Set.of(random.partition("2026-05-05", 0))).mayMatch(meta))
                 .isFalse();
         ManifestFileMeta unknown = new ManifestFileMeta(
-                meta.name(), 1, 1, 0, SimpleStats.EMPTY, 0, OptionalInt.empty(),
-                OptionalInt.empty(), OptionalInt.empty(), OptionalInt.empty(),
-                OptionalLong.empty(), OptionalLong.empty());
+                meta.name(),
+                1,
+                1,
+                0,
+                SimpleStats.EMPTY,
+                0,
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                OptionalLong.empty(),
+                OptionalLong.empty());
         assertThat(store.partitions(Set.of(random.partition("x", 0))).mayMatch(unknown))
                 .isTrue();
     }
@@ -204,7 +221,8 @@ class ManifestStoreTest {
                 .isInstanceOf(CorruptTableException.class)
                 .hasMessageContaining(list.name())
                 .hasMessageContaining("its snapshot says " + content.length);
-        assertThat(store.readList(new ManifestListFile(list.name(), OptionalLong.empty()))).isEmpty();
+        assertThat(store.readList(new ManifestListFile(list.name(), OptionalLong.empty())))
+                .isEmpty();
     }
 
     @Test
@@ -213,14 +231,24 @@ class ManifestStoreTest {
         ManifestListFile list = store.writeList(List.of(meta));
         // A list is not a manifest, but its first field is the version as well.
         ManifestFileMeta wrong = new ManifestFileMeta(
-                list.name(), 1, 1, 0, SimpleStats.EMPTY, 0, meta.minBucket(), meta.maxBucket(), meta.minLevel(),
-                meta.maxLevel(), OptionalLong.empty(), OptionalLong.empty());
+                list.name(),
+                1,
+                1,
+                0,
+                SimpleStats.EMPTY,
+                0,
+                meta.minBucket(),
+                meta.maxBucket(),
+                meta.minLevel(),
+                meta.maxLevel(),
+                OptionalLong.empty(),
+                OptionalLong.empty());
         assertThatThrownBy(() -> store.readEntries(wrong, EntryFilter.ALL))
                 .isInstanceOf(CorruptTableException.class)
                 .hasMessageContaining(list.name())
                 .hasMessageContaining("_KIND is missing");
-        MetadataReader<ManifestFileMeta> reader = new MetadataReader<>(
-                new FutureList(), list.name(), io.readAll(layout.manifest(list.name())));
+        MetadataReader<ManifestFileMeta> reader =
+                new MetadataReader<>(new FutureList(), list.name(), io.readAll(layout.manifest(list.name())));
         assertThatThrownBy(reader::advance)
                 .isInstanceOf(UnsupportedFormatException.class)
                 .hasMessage("manifest list " + list.name() + " has version 2; this engine reads version 3");
@@ -262,8 +290,15 @@ class ManifestStoreTest {
                 layout,
                 ManualEnv.create(),
                 new TableSchema(
-                        3, 0, RandomEntries.SPEC.fields(), 5, List.of(), List.of("id", "code"), Map.of(),
-                        Optional.empty(), 0),
+                        3,
+                        0,
+                        RandomEntries.SPEC.fields(),
+                        5,
+                        List.of(),
+                        List.of("id", "code"),
+                        Map.of(),
+                        Optional.empty(),
+                        0),
                 8 << 20);
         assertThatThrownBy(() -> unpartitioned.readEntries(meta, EntryFilter.ALL))
                 .isInstanceOf(CorruptTableException.class)
@@ -274,10 +309,19 @@ class ManifestStoreTest {
     void indexManifestsComeBackAsTheyWere() {
         List<IndexManifestEntry> entries = List.of(
                 new IndexManifestEntry(
-                        random.bucket(), IndexManifestEntry.HASH, "index-1", 40, 10, Optional.empty(),
+                        random.bucket(),
+                        IndexManifestEntry.HASH,
+                        "index-1",
+                        40,
+                        10,
+                        Optional.empty(),
                         Optional.empty()),
                 new IndexManifestEntry(
-                        random.bucket(), IndexManifestEntry.DELETION_VECTORS, "index-2", 41, 2,
+                        random.bucket(),
+                        IndexManifestEntry.DELETION_VECTORS,
+                        "index-2",
+                        41,
+                        2,
                         Optional.of(List.of(
                                 new IndexManifestEntry.DeletionVectorRange("d1", 1, 24, OptionalLong.of(2)),
                                 new IndexManifestEntry.DeletionVectorRange("d2", 33, 24, OptionalLong.empty()))),
@@ -308,8 +352,8 @@ class ManifestStoreTest {
         assertThatThrownBy(() -> failing.writeList(List.of())).isInstanceOf(StorageException.class);
         assertThat(io.files()).isEmpty();
         // Even a store that deletes nothing tells of the first failure.
-        faulty.plan(FaultPlan.always(
-                call -> call.is(Operation.FINISH) || call.is(Operation.DELETE), Fault.FAIL_BEFORE));
+        faulty.plan(
+                FaultPlan.always(call -> call.is(Operation.FINISH) || call.is(Operation.DELETE), Fault.FAIL_BEFORE));
         assertThatThrownBy(() -> failing.writeList(List.of())).hasMessageContaining("FINISH");
     }
 
@@ -318,8 +362,8 @@ class ManifestStoreTest {
         int rounds = Integer.getInteger("fuzz.rounds", 40);
         Random chance = new Random(9);
         for (String table : List.of("partitioned", "deletion_vectors", "value_stats", "file_index_bloom")) {
-            ManifestStore golden = new ManifestStore(
-                    io, layout, ManualEnv.create(), GoldenManifestsTest.schemaOf(table), 8 << 20);
+            ManifestStore golden =
+                    new ManifestStore(io, layout, ManualEnv.create(), GoldenManifestsTest.schemaOf(table), 8 << 20);
             List<Path> files;
             try (Stream<Path> all = Files.list(GoldenTables.table(table).resolve("manifest"))) {
                 files = all.sorted().toList();
@@ -359,9 +403,18 @@ class ManifestStoreTest {
         } else {
             store.readEntries(
                     new ManifestFileMeta(
-                            name, 1, 1, 0, SimpleStats.EMPTY, 0, OptionalInt.empty(),
-                            OptionalInt.empty(), OptionalInt.empty(),
-                            OptionalInt.empty(), OptionalLong.empty(), OptionalLong.empty()),
+                            name,
+                            1,
+                            1,
+                            0,
+                            SimpleStats.EMPTY,
+                            0,
+                            OptionalInt.empty(),
+                            OptionalInt.empty(),
+                            OptionalInt.empty(),
+                            OptionalInt.empty(),
+                            OptionalLong.empty(),
+                            OptionalLong.empty()),
                     EntryFilter.ALL);
         }
     }

@@ -118,8 +118,10 @@ public final class RandomEntries {
                 random.nextBoolean()
                         ? ColumnStatistics.UNKNOWN
                         : new ColumnStatistics(
-                                Decimal.exact(new BigDecimal("-123456789012345.67"), 20, 2).orElseThrow(),
-                                Decimal.exact(new BigDecimal("123456789012345678.01"), 20, 2).orElseThrow(),
+                                Decimal.exact(new BigDecimal("-123456789012345.67"), 20, 2)
+                                        .orElseThrow(),
+                                Decimal.exact(new BigDecimal("123456789012345678.01"), 20, 2)
+                                        .orElseThrow(),
                                 7L));
         columns.add(random.nextBoolean() ? ColumnStatistics.UNKNOWN : new ColumnStatistics(null, null, 1L));
         return columns;
