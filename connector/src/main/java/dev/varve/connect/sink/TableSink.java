@@ -221,6 +221,27 @@ final class TableSink implements AutoCloseable {
         }
     }
 
+    /**
+     * Carries the ledger forward by an empty commit if so many snapshots of others lie on top of it that it could expire. Nothing
+     * may be pending.
+     */
+    CommitOutcome keepLedger() {
+        if (positions.hasPending()) {
+            return new CommitOutcome.Nothing();
+        }
+        try {
+            Optional<Snapshot> latest = table.latestSnapshot();
+            Optional<LedgerHistory.Found> found = LedgerHistory.newest(ledgerId, latest, table::findSnapshot);
+            if (found.isEmpty()
+                    || latest.orElseThrow().id() - found.get().snapshotId() < LedgerWatch.FOREIGN_SNAPSHOTS) {
+                return new CommitOutcome.Nothing();
+            }
+            return commit(++lastIdentifier, List.of(), new LedgerGuard(ledgerId, List.of(), positions.anchor()));
+        } catch (TableException e) {
+            return new CommitOutcome.Failed(e);
+        }
+    }
+
     private CommitOutcome commit(long identifier, List<OffsetRange> ranges, LedgerGuard guard) {
         long startNanos = env.nanoTime();
         TableWriter open = openWriter();

@@ -12,11 +12,9 @@ import dev.varve.table.env.Env;
 import dev.varve.table.error.Check;
 import dev.varve.table.error.InvalidInputException;
 import dev.varve.table.error.TableException;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -53,6 +51,7 @@ public final class TaskSink implements AutoCloseable {
     private final BadRecords badRecords;
     private final Backpressure backpressure;
     private final CommitCadence cadence;
+    private final LedgerWatch ledgerWatch;
     private Optional<ConnectException> failure = Optional.empty();
 
     /** What became of a record. */
@@ -84,6 +83,7 @@ public final class TaskSink implements AutoCloseable {
         this.badRecords = new BadRecords(Optional.ofNullable(context.errantRecordReporter()), metrics);
         this.backpressure = new Backpressure(context, env);
         this.cadence = new CommitCadence(context, env, settings.commitInterval());
+        this.ledgerWatch = new LedgerWatch(env);
     }
 
     /** Partitions have come: those whose topic feeds one table start where that table's ledger says. */
@@ -103,7 +103,7 @@ public final class TaskSink implements AutoCloseable {
         for (TopicPartition partition : partitions) {
             translator
                     .soleTable(partition.topic())
-                    .ifPresent(table -> ledgers.computeIfAbsent(table, this::readLedger)
+                    .ifPresent(table -> ledgers.computeIfAbsent(table, this::tryReadLedger)
                             .find(partition)
                             .ifPresent(offset -> {
                                 positions.startsFrom(partition, offset);
@@ -113,6 +113,19 @@ public final class TaskSink implements AutoCloseable {
         if (!starts.isEmpty()) {
             LOG.info("task={} starts from ledgers at {}", settings.taskName(), starts);
             context.offset(starts);
+        }
+    }
+
+    /** Where the store is away for a moment, the group's offset is as good a start: what has landed is skipped by the ledger. */
+    private Ledger tryReadLedger(TableId table) {
+        try {
+            return readLedger(table);
+        } catch (TableException e) {
+            if (!e.retryable()) {
+                throw new ConnectException("table " + table + ": " + e.getMessage(), e);
+            }
+            LOG.warn("task={} table={} starts from the group's offsets", settings.taskName(), table, e);
+            return Ledger.EMPTY;
         }
     }
 
@@ -364,7 +377,25 @@ public final class TaskSink implements AutoCloseable {
         });
         rewind(dropped);
         failed.forEach(this::settle);
+        keepLedgers();
         tables.all().forEach(TableSink::measure);
+    }
+
+    /** Now and then: where others commit so much that the snapshot with our offsets could expire, they go into a new one. */
+    private void keepLedgers() {
+        if (!ledgerWatch.isDue()) {
+            return;
+        }
+        for (TableSink table : tables.all()) {
+            CommitOutcome outcome = table.keepLedger();
+            if (!landed(table, outcome)) {
+                LOG.info(
+                        "task={} table={} offsets not carried forward now: {}",
+                        settings.taskName(),
+                        table.id(),
+                        outcome);
+            }
+        }
     }
 
     private Map<TopicPartition, OffsetAndMetadata> returned(Map<TopicPartition, OffsetAndMetadata> consumed) {
@@ -496,12 +527,5 @@ public final class TaskSink implements AutoCloseable {
     @Override
     public void close() {
         tables.close();
-    }
-
-    /** What the task has open, for tests that look inside. */
-    List<TableId> openTables() {
-        var ids = new ArrayList<TableId>();
-        tables.all().forEach(table -> ids.add(table.id()));
-        return ids;
     }
 }

@@ -357,6 +357,8 @@ final class ExactlyOnceSimulation {
                 .as("everything lands within %s rounds", MAX_ROUNDS)
                 .isTrue();
         round();
+        // Ledgers that others' snapshots bury are carried forward once; that is the last thing to happen.
+        env.advance(Duration.ofMinutes(5));
         round();
         checkOrder();
         Map<TableId, Integer> before = snapshotCounts();

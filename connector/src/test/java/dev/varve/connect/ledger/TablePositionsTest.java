@@ -1,0 +1,122 @@
+package dev.varve.connect.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.Test;
+
+class TablePositionsTest {
+    private static final TopicPartition P = new TopicPartition("orders", 0);
+    private static final TopicPartition Q = new TopicPartition("orders", 1);
+    private static final TopicPartition R = new TopicPartition("orders", 2);
+
+    private final TablePositions positions = new TablePositions();
+
+    @Test
+    void recordsBelowTheLedgerHaveLanded() {
+        positions.learn(Set.of(P, Q), new Ledger(Map.of(P, 5L)), Optional.empty());
+        assertThat(positions.hasLanded(P, 4)).isTrue();
+        assertThat(positions.hasLanded(P, 5)).isFalse();
+        assertThat(positions.hasLanded(Q, 0)).isFalse();
+        assertThatThrownBy(() -> positions.hasLanded(R, 0)).hasMessageContaining("orders-2");
+    }
+
+    @Test
+    void rangesCoverWhatIsTouchedAndWhatHasMovedOnWithoutRows() {
+        positions.learn(Set.of(P, Q, R), new Ledger(Map.of(P, 5L, Q, 7L)), Optional.empty());
+        positions.touch(P);
+        Map<TopicPartition, Long> next = Map.of(P, 9L, Q, 8L, R, 3L);
+        assertThat(positions.ranges(next::get))
+                .as("R has never had a row here and stays out of the ledger")
+                .containsExactlyInAnyOrder(
+                        new OffsetRange(P, OptionalLong.of(5), 9), new OffsetRange(Q, OptionalLong.of(7), 8));
+        positions.touch(R);
+        assertThat(positions.ranges(next::get)).contains(new OffsetRange(R, OptionalLong.empty(), 3));
+    }
+
+    @Test
+    void partitionsWithoutAPositionOrBehindTheLedgerAreNoRanges() {
+        positions.learn(Set.of(P, Q), new Ledger(Map.of(P, 5L, Q, 7L)), Optional.empty());
+        assertThat(positions.ranges(partition -> partition.equals(P) ? -1 : 6)).isEmpty();
+    }
+
+    @Test
+    void aTouchedPartitionMustHaveMoved() {
+        positions.learn(Set.of(P), new Ledger(Map.of(P, 5L)), Optional.empty());
+        positions.touch(P);
+        assertThatThrownBy(() -> positions.ranges(partition -> 5)).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void landedRangesAreWhatIsSeenNext() {
+        positions.learn(Set.of(P), Ledger.EMPTY, Optional.empty());
+        positions.touch(P);
+        List<OffsetRange> ranges = positions.ranges(partition -> 4);
+        positions.landed(ranges, Snapshots.snapshot(1, "me", Map.of()));
+        assertThat(positions.hasPending()).isFalse();
+        assertThat(positions.seen(P)).hasValue(4);
+        assertThat(positions.anchor()).map(SnapshotAnchor::id).contains(1L);
+    }
+
+    @Test
+    void theAnchorOnlyMovesUp() {
+        positions.learn(Set.of(P), Ledger.EMPTY, Optional.of(Snapshots.snapshot(7, "me", Map.of())));
+        positions.learn(Set.of(Q), Ledger.EMPTY, Optional.of(Snapshots.snapshot(6, "me", Map.of())));
+        assertThat(positions.anchor()).map(SnapshotAnchor::id).contains(7L);
+        positions.reset();
+        assertThat(positions.anchor())
+                .as("a reset forgets offsets, not the table")
+                .isPresent();
+    }
+
+    @Test
+    void learningDoesNotTouchWhatIsKnown() {
+        positions.learn(Set.of(P), new Ledger(Map.of(P, 5L)), Optional.empty());
+        positions.learn(Set.of(P, Q), new Ledger(Map.of(P, 9L, Q, 2L)), Optional.empty());
+        assertThat(positions.seen(P)).hasValue(5);
+        assertThat(positions.seen(Q)).hasValue(2);
+    }
+
+    @Test
+    void aResetForgetsTheLedgerAndWhatIsPending() {
+        positions.learn(Set.of(P), Ledger.EMPTY, Optional.empty());
+        positions.touch(P);
+        positions.reset();
+        assertThat(positions.hasPending()).isFalse();
+        assertThat(positions.knows(P)).isFalse();
+    }
+
+    @Test
+    void pendingPartitionsCannotBeForgotten() {
+        positions.learn(Set.of(P), Ledger.EMPTY, Optional.empty());
+        positions.touch(P);
+        assertThatThrownBy(() -> positions.forget(Set.of(P))).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void theLedgerOfARecreatedTopicSkipsNothingUntilItIsWrittenAnew() {
+        positions.learn(Set.of(P), new Ledger(Map.of(P, 10_000L)), Optional.empty());
+        positions.disown(P);
+        assertThat(positions.hasLanded(P, 0)).isFalse();
+        positions.touch(P);
+        List<OffsetRange> ranges = positions.ranges(partition -> 20);
+        assertThat(ranges).containsExactly(new OffsetRange(P, OptionalLong.of(10_000), 20));
+
+        positions.reset();
+        positions.learn(Set.of(P), new Ledger(Map.of(P, 10_000L)), Optional.empty());
+        assertThat(positions.hasLanded(P, 0))
+                .as("a failed commit changes nothing")
+                .isFalse();
+
+        positions.touch(P);
+        positions.landed(positions.ranges(partition -> 20), Snapshots.snapshot(2, "me", Map.of()));
+        assertThat(positions.hasLanded(P, 19)).isTrue();
+        assertThat(positions.hasLanded(P, 20)).isFalse();
+    }
+}
