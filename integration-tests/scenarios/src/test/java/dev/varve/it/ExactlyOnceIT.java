@@ -42,7 +42,7 @@ class ExactlyOnceIT {
     private static final int KILLS = Integer.getInteger("varve.it.kills", 10);
     private static final int EVENTS_PER_ROUND = Integer.getInteger("varve.it.eventsPerRound", 20_000);
     private static final long SEED = Long.getLong("varve.it.seed", 42);
-    private static final Duration LIMIT = Duration.ofSeconds(120);
+    private static final Duration LIMIT = Duration.ofSeconds(180);
 
     private Workspace workspace;
     private EmbeddedBroker broker;

@@ -2,6 +2,7 @@ package dev.varve.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.it.compare.Differences;
 import dev.varve.it.compare.PaimonTables;
 import dev.varve.it.compare.TableContent;
 import dev.varve.it.compare.TableReader;
@@ -58,13 +59,18 @@ class MainScenarioIT {
                 new HashMap<>(scenario.sink("x", "a.*", "d").config());
         assertThat(scenario.connect.client().validate("right", config)).isEmpty();
 
+        config.put("options.merge-engine", "first-come");
+        assertThat(scenario.connect.client().validate("wrong-option", config)).containsOnlyKeys("options.merge-engine");
+
         config.remove("warehouse");
         config.put("schema.evolution", "sometimes");
         config.put("commit.interval.ms", "soon");
-        config.put("options.merge-engine", "first-come");
-        Map<String, List<String>> errors = scenario.connect.client().validate("wrong", config);
-        assertThat(errors)
-                .containsOnlyKeys("warehouse", "schema.evolution", "commit.interval.ms", "options.merge-engine");
+        config.put("tabel.format", "x");
+        assertThat(scenario.connect.client().validate("wrong-settings", config))
+                .containsOnlyKeys("warehouse", "schema.evolution", "commit.interval.ms", "tabel.format")
+                .extractingByKey("tabel.format")
+                .asString()
+                .contains("table.format");
     }
 
     @Test
@@ -88,7 +94,8 @@ class MainScenarioIT {
                     .with("key.converter", "org.apache.kafka.connect.json.JsonConverter")
                     .with("key.converter.schemas.enable", "false")
                     .with("value.converter", "org.apache.kafka.connect.json.JsonConverter")
-                    .with("value.converter.schemas.enable", "false");
+                    .with("value.converter.schemas.enable", "false")
+                    .with("tables.order_lines.primary-key", "order_id,line");
             plain.start(sink);
             for (int i = 0; i < 300; i++) {
                 scenario.shop.workload().step();
@@ -99,15 +106,17 @@ class MainScenarioIT {
             try (TableReader varve = new VarveTables(scenario.warehouse.toString());
                     TableReader paimon = new PaimonTables(scenario.warehouse.toString())) {
                 for (TableReader reader : new TableReader[] {varve, paimon}) {
-                    TableContent actual = reader.read(new TableId("plain", "order_lines"));
-                    assertThat(actual.rows()).as("read by %s", reader.name()).isEqualTo(expected.rows());
-                    assertThat(actual.columns()).isEqualTo(expected.columns());
+                    Differences differences =
+                            Differences.between(expected, reader.read(new TableId("plain", "order_lines")));
+                    assertThat(differences.first())
+                            .as("read by %s", reader.name())
+                            .isEmpty();
                 }
             }
         }
     }
 
-    /** Without a schema an exact decimal can only be a text. */
+    /** Without a schema an exact decimal can only be a text, and the order of the key's columns is lost. */
     private static TableContent decimalsAsTexts(TableContent content) {
         Map<String, List<String>> rows = new HashMap<>();
         content.rows()

@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** The component archive, unpacked as users do, in the oldest supported worker and in the current one. */
 class OldWorkerIT {
     private static final int EVENTS = 1_000;
-    private static final Duration LIMIT = Duration.ofSeconds(90);
+    private static final Duration LIMIT = Duration.ofSeconds(180);
 
     private static Workspace workspace;
     private static EmbeddedBroker broker;

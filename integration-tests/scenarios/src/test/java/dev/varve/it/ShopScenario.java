@@ -22,7 +22,7 @@ import java.util.Map;
 
 /** The shop on a broker of whatever kind: several topics and tables, four tasks, four partitions each. */
 final class ShopScenario {
-    static final Duration LIMIT = Duration.ofSeconds(120);
+    static final Duration LIMIT = Duration.ofSeconds(180);
     static final String PREFIX = "shop";
     static final String DATABASE = "lake";
     private static final long SEED = 7;
