@@ -36,6 +36,8 @@ public record ChildJvm(Path libraries, int heapMegabytes) {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx" + heapMegabytes + "m",
                 "-XX:+UseSerialGC",
+                // Most children live for a minute: a second compiler would cost them more than it gives.
+                "-XX:TieredStopAtLevel=1",
                 "-XX:+ExitOnOutOfMemoryError",
                 "-Duser.timezone=UTC",
                 "-Djava.io.tmpdir=" + workspace.scratch("tmp"),
