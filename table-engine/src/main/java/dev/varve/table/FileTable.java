@@ -99,20 +99,19 @@ final class FileTable implements Table {
 
     @Override
     public TableWriter newWriter(String commitUser, CompactionOwnership ownership) {
-        parts.options().requireReadable();
-        parts.options().requireWritable();
+        parts.schema().requireWritable();
         return new FileTableWriter(parts, commitUser, ownership);
     }
 
     @Override
     public TableScan scan() {
-        parts.options().requireReadable();
+        parts.schema().requireReadable();
         return new FileTableScan(parts);
     }
 
     @Override
     public Optional<Row> get(Row key) {
-        parts.options().requireReadable();
+        parts.schema().requireReadable();
         return new KeyLookup(parts).find(key);
     }
 

@@ -24,7 +24,6 @@ final class OptionSupport {
             Options.DELETION_VECTORS,
             Options.MERGE_ENGINE,
             Options.SEQUENCE_FIELD,
-            Options.BUCKET_FUNCTION,
             Options.MANIFEST_FORMAT);
 
     /** Options by which a plain read of the table is not a read of its newest snapshot. */
@@ -91,6 +90,12 @@ final class OptionSupport {
     private static void requireKnownMeaning(TableOptions options) {
         CHANGES_MEANING.forEach(option -> requireDefault(
                 option, options.asMap(), "this engine does not have that feature yet and refuses to guess"));
+        if (options.bucketFunction() == BucketFunction.HIVE) {
+            throw unsupported(
+                    Options.BUCKET_FUNCTION.key(),
+                    BucketFunction.HIVE.text(),
+                    "this engine knows the functions default and mod, and would look for rows in wrong buckets");
+        }
         String type = Options.TYPE.in(options.asMap());
         if (!TABLE_TYPES.contains(type)) {
             throw unsupported(Options.TYPE.key(), type, "only plain tables are stored the way this engine knows");

@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Hands out field ids (format page: schema, field ids). A column gets its id before the fields nested in it, a nested field
- * after its own nested fields. Ids are never used again.
+ * Hands out field ids (format page: schema, field ids). A column of a new table, and whatever is added to one, gets its id
+ * before the fields nested in it; those get theirs after their own nested fields. Ids are never used again.
  */
 final class FieldIds {
     private int highest;
@@ -25,14 +25,13 @@ final class FieldIds {
         return highest;
     }
 
-    /** The column with a new id, and with new ids within. */
-    DataField assignColumn(DataField column) {
+    /** A column, or a nested field that is added, with a new id and new ids within. */
+    DataField assignAdded(DataField added) {
         int id = ++highest;
-        return column.withId(id).withType(assign(column.type()));
+        return added.withId(id).withType(assign(added.type()));
     }
 
-    /** The nested field with new ids within and a new id. */
-    DataField assignNested(DataField field) {
+    private DataField assignNested(DataField field) {
         DataType type = assign(field.type());
         return field.withType(type).withId(++highest);
     }

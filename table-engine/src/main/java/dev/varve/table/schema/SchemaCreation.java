@@ -37,7 +37,7 @@ final class SchemaCreation {
             DataField column = primaryKeys.contains(field.name())
                     ? field.withType(field.type().notNull())
                     : field;
-            fields.add(ids.assignColumn(column));
+            fields.add(ids.assignAdded(column));
         }
         TableSchema schema = new TableSchema(
                 TableSchema.CURRENT_VERSION,

@@ -19,9 +19,9 @@ import java.util.function.UnaryOperator;
 
 /**
  * Applies changes to one schema (format page: schema, evolution). Several writers may want the same change at once, so what is
- * already as a change wants it is no change: a column that is added with the type it has, a type that is already the new one, a
- * column that is already renamed. A column that is to be dropped and is not there is a mistake, unless it was there when the
- * caller began. Confined to one use.
+ * already as a change wants it is no change: a column that is added with the type it has, a type that is already the new one. A
+ * column that is to be dropped or renamed and is not there is a mistake, unless it was there when the caller began. Confined to
+ * one use.
  */
 final class SchemaEvolution {
     private final TableSchema base;
@@ -91,7 +91,7 @@ final class SchemaEvolution {
         } else if (change instanceof SchemaChange.ChangeNullability nullability) {
             changeNullability(nullability);
         } else if (change instanceof SchemaChange.ChangeColumnComment column) {
-            update(column.path(), field -> field.withDescription(column.comment()));
+            updateField(column.path(), field -> field.withDescription(column.comment()));
         } else if (change instanceof SchemaChange.ChangeDefaultValue value) {
             changeDefault(value);
         } else if (change instanceof SchemaChange.MoveColumn move) {
@@ -126,8 +126,7 @@ final class SchemaEvolution {
             if (topLevel) {
                 ColumnNames.requireUsable(name);
             }
-            DataField withId = topLevel ? ids.assignColumn(field) : ids.assignNested(field);
-            siblings.add(target(siblings, add.position(), topLevel), withId);
+            siblings.add(target(siblings, add.position(), topLevel), ids.assignAdded(field));
         });
     }
 
@@ -147,10 +146,8 @@ final class SchemaEvolution {
             requireRow(rename.path(), inRow);
             boolean taken = siblings.stream().anyMatch(field -> field.name().equals(to));
             if (index < 0) {
-                if (taken) {
-                    return;
-                }
-                throw new ColumnTree(rename.path()).missing(siblings);
+                requireSeenBefore(rename.path(), siblings);
+                return;
             }
             if (from.equals(to)) {
                 return;
@@ -188,10 +185,8 @@ final class SchemaEvolution {
         fields = new ColumnTree(drop.path()).edit(fields, (siblings, index, inRow) -> {
             requireRow(drop.path(), inRow);
             if (index < 0) {
-                if (new ColumnTree(drop.path()).find(begun.fields()).isPresent()) {
-                    return;
-                }
-                throw new ColumnTree(drop.path()).missing(siblings);
+                requireSeenBefore(drop.path(), siblings);
+                return;
             }
             if (siblings.size() == 1) {
                 throw new InvalidInputException("column '" + dotted(drop.path())
@@ -199,6 +194,14 @@ final class SchemaEvolution {
             }
             siblings.remove(index);
         });
+    }
+
+    /** Whoever was faster may have taken the column away; but one that was never there is a mistake. */
+    private void requireSeenBefore(List<String> path, List<DataField> siblings) {
+        ColumnTree tree = new ColumnTree(path);
+        if (tree.find(begun.fields()).isEmpty()) {
+            throw tree.missing(siblings);
+        }
     }
 
     private void changeType(SchemaChange.ChangeType change) {
@@ -240,7 +243,7 @@ final class SchemaEvolution {
     }
 
     private void changeDefault(SchemaChange.ChangeDefaultValue change) {
-        update(change.path(), field -> {
+        updateField(change.path(), field -> {
             DataField changed = field.withDefaultValue(change.value());
             ColumnDefaults.valueOf(changed, ZoneOffset.UTC);
             return changed;
@@ -257,6 +260,7 @@ final class SchemaEvolution {
         });
     }
 
+    /** Changes a field, or the element, key or value of a type that has such. */
     private void update(List<String> path, UnaryOperator<DataField> change) {
         ColumnTree tree = new ColumnTree(path);
         fields = tree.edit(fields, (siblings, index, inRow) -> {
@@ -265,6 +269,12 @@ final class SchemaEvolution {
             }
             siblings.set(index, change.apply(siblings.get(index)));
         });
+    }
+
+    /** Changes what only fields have. */
+    private void updateField(List<String> path, UnaryOperator<DataField> change) {
+        new ColumnTree(path).edit(fields, (siblings, index, inRow) -> requireRow(path, inRow));
+        update(path, change);
     }
 
     /** Where a column goes among its siblings. */
@@ -315,8 +325,9 @@ final class SchemaEvolution {
 
     private static void requireRow(List<String> path, boolean inRow) {
         if (!inRow) {
-            throw new InvalidInputException("'" + dotted(path)
-                    + "' is a part of an ARRAY, MAP or MULTISET, not a field that can come, go or be renamed");
+            throw new InvalidInputException(
+                    "'" + dotted(path)
+                            + "' is a part of an ARRAY, MAP or MULTISET; only fields can come and go, and have names, comments and default values");
         }
     }
 

@@ -120,6 +120,9 @@ final class SchemaJsonReader {
         if (node.isTextual()) {
             return simpleType(node.textValue(), field);
         }
+        if (!node.isObject()) {
+            throw corrupt("field '" + field + "' has no type but " + node);
+        }
         String text = text(node, "type").strip().toUpperCase(Locale.ROOT);
         boolean nullable = !text.replaceAll("\\s+", " ").contains("NOT NULL");
         if (text.startsWith("ARRAY")) {

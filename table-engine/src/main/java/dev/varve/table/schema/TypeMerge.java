@@ -56,7 +56,7 @@ final class TypeMerge {
             throw new InvalidInputException("field '" + field.name() + "' cannot be added as " + field.type()
                     + ": existing rows have no value for it; add it as a nullable field");
         }
-        return ids.assignNested(field);
+        return ids.assignAdded(field);
     }
 
     private static DataType shape(DataType type) {

@@ -295,6 +295,7 @@ class TableOptionsTest {
     @CsvSource({
         "ignore-delete, true",
         "data-file.thin-mode, true",
+        "bucket-function.type, mod",
         "write-only, true",
         "merge-engine, Deduplicate",
         "branch, main",
