@@ -10,7 +10,7 @@ import java.util.Optional;
  *
  * @param snapshot the newest one when the attempt began; empty for a table without one
  * @param manifests all its manifests: of its base list, then of its delta list
- * @param readMillis when it was read
+ * @param readMillis when the attempt began
  */
 record CommitBase(Optional<Snapshot> snapshot, List<ManifestFileMeta> manifests, long readMillis) {
     CommitBase {

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.varve.table.error.CommitOutcomeUnknownException;
 import dev.varve.table.error.LimitExceededException;
+import dev.varve.table.error.StorageException;
 import dev.varve.table.error.UnsupportedFormatException;
 import dev.varve.table.manifest.EntryFilter;
 import dev.varve.table.manifest.IndexManifestEntry;
@@ -89,7 +90,26 @@ final class SnapshotCommit {
 
     /** One attempt; empty if another writer was faster. */
     private Optional<Outcome> attempt(int retry) {
-        CommitBase base = readBase();
+        long now = services.env().currentTimeMillis();
+        Optional<Snapshot> latest = services.snapshots().latest();
+        try {
+            return attemptOn(readBase(latest, now), retry);
+        } catch (StorageException e) {
+            if (e.isNotFound() && hasMovedOn(latest)) {
+                // The base has expired while we read it.
+                assembler.discardAttempt();
+                return Optional.empty();
+            }
+            throw e;
+        }
+    }
+
+    private boolean hasMovedOn(Optional<Snapshot> base) {
+        long id = base.map(Snapshot::id).orElse(Snapshot.FIRST_ID - 1);
+        return services.snapshots().latestId().orElse(id) > id;
+    }
+
+    private Optional<Outcome> attemptOn(CommitBase base, int retry) {
         base.snapshot().ifPresent(this::requireUnderstood);
         Guard.Verdict verdict = guard.judge(base.snapshot(), services.snapshots()::find);
         if (verdict.refusal().isPresent()) {
@@ -120,9 +140,7 @@ final class SnapshotCommit {
         }
     }
 
-    private CommitBase readBase() {
-        long now = services.env().currentTimeMillis();
-        Optional<Snapshot> latest = services.snapshots().latest();
+    private CommitBase readBase(Optional<Snapshot> latest, long now) {
         List<ManifestFileMeta> manifests = latest.map(
                         snapshot -> services.manifests().readLists(snapshot.manifestLists()))
                 .orElse(List.of());

@@ -24,7 +24,8 @@ import org.slf4j.LoggerFactory;
 /**
  * A table's manifest lists, manifests and index manifests: files that are written once under names of their own and never change
  * (format page manifests). Reads any version of the schema's table, since the primary key and the partition columns never change.
- * Holds no state but a counter, so safe for use by several threads.
+ * Written in Avro with Zstandard, whatever {@code manifest.compression} says, since readers take every codec. Holds no state but a
+ * counter, so safe for use by several threads.
  *
  * <p>Reading fails with {@link CorruptTableException} for damaged files and
  * {@link dev.varve.table.error.UnsupportedFormatException} for versions, codecs and types that this engine does not know, each

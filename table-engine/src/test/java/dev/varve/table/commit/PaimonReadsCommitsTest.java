@@ -18,10 +18,19 @@ import dev.varve.table.snapshot.CommitResult;
 import dev.varve.table.snapshot.Snapshot;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.Stream;
+import org.apache.paimon.data.BinaryString;
+import org.apache.paimon.data.GenericRow;
+import org.apache.paimon.disk.IOManager;
+import org.apache.paimon.table.FileStoreTable;
+import org.apache.paimon.table.sink.StreamTableCommit;
+import org.apache.paimon.table.sink.StreamTableWrite;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -59,6 +68,50 @@ class PaimonReadsCommitsTest {
                 assertThat(paimon.liveFiles(snapshot.id()))
                         .containsExactlyInAnyOrderElementsOf(table.liveFiles(snapshot));
             }
+        }
+    }
+
+    @Test
+    void paimonCommitsOnTopAndWeOnTopOfThat(@TempDir Path directory) throws Exception {
+        try (FileIO io = new LocalFileIO(Env.system())) {
+            Location root = Location.of(directory.resolve("t").toString());
+            Map<String, String> options = new HashMap<>(OPTIONS);
+            options.put("write-only", "true");
+            CommitFixture table = CommitFixture.create(io, root, Env.system(), options);
+            randomHistory(table, new Random(3), 10);
+            for (int round = 0; round < 4; round++) {
+                Set<String> before = table.liveNames();
+                paimonAppends(directory.resolve("t"), round);
+                Snapshot theirs = table.snapshots.latest().orElseThrow();
+                assertThat(theirs.commitUser()).isEqualTo("paimon");
+                assertThat(table.liveNames()).hasSize(before.size() + 1).containsAll(before);
+                assertThat(theirs.totalRecordCount())
+                        .isEqualTo(table.liveFiles(theirs).stream()
+                                .mapToLong(entry -> entry.file().rowCount())
+                                .sum());
+
+                BucketId bucket = table.bucket(1);
+                CommitResult ours = table.newCommit()
+                        .commit(CommitRequest.of(
+                                "u", 100 + round, CommitFixture.append(bucket, table.newFile(bucket, "r" + round))));
+                assertThat(ours).isInstanceOf(CommitResult.Committed.class);
+                assertThat(table.snapshots.latestId()).hasValue(theirs.id() + 1);
+            }
+            PaimonManifests paimon = PaimonManifests.open(directory.resolve("t"));
+            Snapshot latest = table.snapshots.latest().orElseThrow();
+            assertThat(paimon.liveFiles(latest.id())).containsExactlyInAnyOrderElementsOf(table.liveFiles(latest));
+        }
+    }
+
+    private static void paimonAppends(Path directory, int round) throws Exception {
+        FileStoreTable table = PaimonManifests.open(directory).table();
+        try (StreamTableWrite write = table.newWrite("paimon");
+                StreamTableCommit commit = table.newCommit("paimon")) {
+            write.withIOManager(
+                    IOManager.create(directory.resolveSibling("spill").toString()));
+            write.write(GenericRow.of(
+                    BinaryString.fromString("2026-01-01"), 1, (long) round, BinaryString.fromString("c"), null, null));
+            commit.commit(round, write.prepareCommit(false, round));
         }
     }
 

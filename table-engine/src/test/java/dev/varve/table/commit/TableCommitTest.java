@@ -9,29 +9,41 @@ import dev.varve.table.error.CommitConflictException;
 import dev.varve.table.error.LimitExceededException;
 import dev.varve.table.error.StorageException;
 import dev.varve.table.error.UnsupportedFormatException;
+import dev.varve.table.fs.Location;
+import dev.varve.table.layout.TableLayout;
 import dev.varve.table.manifest.BucketId;
 import dev.varve.table.manifest.DataFileMeta;
 import dev.varve.table.manifest.FileChanges;
+import dev.varve.table.manifest.ManifestEntry;
 import dev.varve.table.manifest.ManifestEntry.Kind;
+import dev.varve.table.manifest.ManifestStore;
 import dev.varve.table.schema.SchemaChange;
 import dev.varve.table.schema.SchemaStore;
+import dev.varve.table.schema.TableSchema;
 import dev.varve.table.snapshot.CommitKind;
 import dev.varve.table.snapshot.CommitResult;
 import dev.varve.table.snapshot.Guard;
 import dev.varve.table.snapshot.Snapshot;
 import dev.varve.table.snapshot.SnapshotJson;
+import dev.varve.table.snapshot.SnapshotStore;
 import dev.varve.table.testing.Fault;
 import dev.varve.table.testing.FaultPlan;
 import dev.varve.table.testing.FaultyFileIO;
+import dev.varve.table.testing.GoldenTables;
 import dev.varve.table.testing.ManualEnv;
 import dev.varve.table.testing.MemoryFileIO;
 import dev.varve.table.testing.StoreCall.Operation;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class TableCommitTest {
@@ -570,5 +582,71 @@ class TableCommitTest {
                 .filteredOn(entry -> entry.kind() == Kind.DELETE)
                 .allSatisfy(entry -> assertThat(entry.file().level()).isZero());
         table.verify();
+    }
+
+    @Test
+    void aBaseThatExpiresWhileItIsReadIsReadAnew() {
+        Snapshot first = appendFile("a.parquet");
+        io.beforeCall(call -> {
+            if (call.is(Operation.READ_ALL) && call.named(first.baseManifestList())) {
+                io.beforeCall(next -> {});
+                rivalAppends("rival.parquet");
+                store.delete(table.layout.snapshot(1));
+                store.delete(table.layout.manifest(first.baseManifestList()));
+                store.delete(table.layout.manifest(first.deltaManifestList()));
+            }
+        });
+        assertThat(appendFile("b.parquet").id()).isEqualTo(3);
+        assertThat(table.liveNames()).containsExactlyInAnyOrder("a.parquet", "b.parquet", "rival.parquet");
+    }
+
+    @Test
+    void aMissingListOfTheNewestSnapshotIsAnError() {
+        Snapshot first = appendFile("a.parquet");
+        store.delete(table.layout.manifest(first.baseManifestList()));
+        DataFileMeta file = table.newFile(bucket, "b.parquet");
+        assertThatThrownBy(() -> commit.commit(CommitRequest.of("u", 2, append(bucket, file))))
+                .isInstanceOfSatisfying(
+                        StorageException.class, e -> assertThat(e.isNotFound()).isTrue());
+        assertThat(env.sleeps()).isEmpty();
+    }
+
+    @Test
+    void deletedRowsDoNotComeBackThroughACompaction() throws IOException {
+        Location root = Location.of("/w/db.db/dv");
+        Path golden = GoldenTables.table("deletion_vectors");
+        try (Stream<Path> files = Files.walk(golden)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                store.put(root.child(golden.relativize(file).toString()), Files.readAllBytes(file));
+            }
+        }
+        TableLayout layout = new TableLayout(root);
+        TableSchema schema = new SchemaStore(store, layout, env).latest().orElseThrow();
+        ManifestStore manifests = new ManifestStore(store, layout, env, schema, 8 << 20);
+        SnapshotStore snapshots = new SnapshotStore(store, layout);
+        Snapshot latest = snapshots.latest().orElseThrow();
+        BucketId deleted = manifests
+                .readIndexManifest(latest.indexManifest().orElseThrow())
+                .get(0)
+                .bucket();
+        List<DataFileMeta> before =
+                manifests.liveFiles(latest.manifestLists(), manifests.buckets(Set.of(deleted))).stream()
+                        .map(ManifestEntry::file)
+                        .toList();
+        TableCommit tableCommit = new TableCommit(store, layout, env, schema);
+        assertThatThrownBy(() -> tableCommit.commit(CommitRequest.of(
+                        "u",
+                        1,
+                        new FileChanges(
+                                List.of(),
+                                List.of(new FileChanges.Compaction(
+                                        deleted,
+                                        2,
+                                        before,
+                                        List.of(before.get(0).atLevel(3)),
+                                        List.of()))))))
+                .isInstanceOf(UnsupportedFormatException.class)
+                .hasMessageContaining("deletion vectors");
+        assertThat(snapshots.latest()).contains(latest);
     }
 }
