@@ -3,7 +3,9 @@ package dev.varve.connect;
 import dev.varve.connect.config.SinkSettings;
 import dev.varve.connect.metric.MetricBeans;
 import dev.varve.connect.metric.TaskMetrics;
+import dev.varve.connect.sink.AdminKafkaLog;
 import dev.varve.connect.sink.EventTranslator;
+import dev.varve.connect.sink.KafkaLog;
 import dev.varve.connect.sink.RetryLimits;
 import dev.varve.connect.sink.TaskSettings;
 import dev.varve.connect.sink.TaskSink;
@@ -42,7 +44,8 @@ public final class VarveSinkTask extends SinkTask {
     @Override
     public void start(Map<String, String> config) {
         try {
-            start(SinkSettings.parse(TaskConfigs.settings(config)), TaskConfigs.read(config), keepsTopicNames(config));
+            SinkSettings settings = SinkSettings.parse(TaskConfigs.settings(config));
+            start(settings, TaskConfigs.read(config), keepsTopicNames(config), group(settings, config));
         } catch (TableException e) {
             stop();
             throw new ConnectException("the task cannot start: " + e.getMessage(), e);
@@ -52,7 +55,7 @@ public final class VarveSinkTask extends SinkTask {
         }
     }
 
-    private void start(SinkSettings settings, TaskConfigs numbers, boolean keepsTopicNames) {
+    private void start(SinkSettings settings, TaskConfigs numbers, boolean keepsTopicNames, String group) {
         resources.push(MemoryShare.OF_THIS_PROCESS::stopped);
         MemorySize memory =
                 MemoryShare.OF_THIS_PROCESS.started(settings.commits().memory(), numbers.tasks());
@@ -62,6 +65,8 @@ public final class VarveSinkTask extends SinkTask {
         resources.push(engine);
         Warehouse warehouse = engine.warehouse(settings.storage().warehouse());
         warehouse.requireAtomicCreate();
+        KafkaLog kafkaLog = kafkaLog(settings, group);
+        resources.push(kafkaLog);
         var beans = new MetricBeans();
         resources.push(beans);
         var metrics = new TaskMetrics();
@@ -79,6 +84,7 @@ public final class VarveSinkTask extends SinkTask {
                 warehouse,
                 new EventTranslator(settings),
                 context,
+                kafkaLog,
                 Env.system(),
                 metrics,
                 beans);
@@ -98,6 +104,17 @@ public final class VarveSinkTask extends SinkTask {
             case FAIL -> false;
             case ACCEPT -> true;
         };
+    }
+
+    /** The group that the worker makes for a sink connector, unless it is told otherwise. */
+    private static String group(SinkSettings settings, Map<String, String> config) {
+        return config.getOrDefault("consumer.override.group.id", "connect-" + settings.connectorName());
+    }
+
+    private static KafkaLog kafkaLog(SinkSettings settings, String group) {
+        return settings.kafka().isGiven()
+                ? AdminKafkaLog.connect(settings.kafka().client(), group)
+                : KafkaLog.UNKNOWN;
     }
 
     /** A transform can rename topics, and which one does cannot be told from outside. */

@@ -26,6 +26,7 @@ final class FamilySettings {
 
     private final Map<String, String> options = new TreeMap<>();
     private final Map<String, String> hadoop = new TreeMap<>();
+    private final Map<String, String> kafka = new TreeMap<>();
     private final Map<String, TableDraft> tables = new TreeMap<>();
     private final Map<String, RouteDraft> routes = new TreeMap<>();
     private final Problems problems;
@@ -52,6 +53,8 @@ final class FamilySettings {
             takeTable(name, value);
         } else if (name.startsWith(SettingFamily.OPTION.prefix())) {
             put(options, name, name.substring(SettingFamily.OPTION.prefix().length()), value);
+        } else if (name.startsWith(SettingFamily.KAFKA.prefix())) {
+            put(kafka, name, name.substring(SettingFamily.KAFKA.prefix().length()), value);
         } else {
             put(hadoop, name, name.substring(SettingFamily.HADOOP.prefix().length()), value);
         }
@@ -186,6 +189,10 @@ final class FamilySettings {
 
     Map<String, String> hadoop() {
         return hadoop;
+    }
+
+    Map<String, String> kafka() {
+        return kafka;
     }
 
     Map<String, TableLayoutSettings> tables() {

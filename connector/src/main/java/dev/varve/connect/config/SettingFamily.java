@@ -28,7 +28,12 @@ public enum SettingFamily {
     HADOOP(
             "hadoop.<key>",
             "Passed to Hadoop without the prefix: `hadoop.fs.s3a.endpoint`. Values whose names speak of secrets, keys,"
-                    + " passwords or tokens are never logged.");
+                    + " passwords or tokens are never logged."),
+    KAFKA(
+            "kafka.<key>",
+            "Passed, without the prefix, to a Kafka admin client of the task's own; `kafka.bootstrap.servers` turns it on. With it,"
+                    + " a topic that was created anew, or whose records expired before they were landed, is noticed when a task"
+                    + " starts, not only by its first record. Secrets are never logged.");
 
     private final String pattern;
     private final String documentation;

@@ -91,6 +91,7 @@ final class SettingsReader {
                 name,
                 tasksMax,
                 new StorageSettings(text(SettingsDefinition.WAREHOUSE), families.hadoop()),
+                new KafkaSettings(families.kafka()),
                 new RoutingSettings(
                         text(SettingsDefinition.DATABASE),
                         routes,

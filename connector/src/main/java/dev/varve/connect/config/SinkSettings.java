@@ -16,6 +16,7 @@ public record SinkSettings(
         String connectorName,
         int tasksMax,
         StorageSettings storage,
+        KafkaSettings kafka,
         RoutingSettings routing,
         EventSettings events,
         ConversionSettings conversion,
@@ -24,6 +25,7 @@ public record SinkSettings(
     public SinkSettings {
         requireNonNull(connectorName, "connectorName is null");
         requireNonNull(storage, "storage is null");
+        requireNonNull(kafka, "kafka is null");
         requireNonNull(routing, "routing is null");
         requireNonNull(events, "events is null");
         requireNonNull(conversion, "conversion is null");

@@ -44,6 +44,7 @@ public final class TaskPositions {
         private long floor;
         private OptionalLong safe = OptionalLong.empty();
         private Motion motion = Motion.STILL;
+        private boolean startedFromLedger;
 
         private void sentTo(long offset) {
             next = -1;
@@ -73,6 +74,7 @@ public final class TaskPositions {
         Position position = assigned(partition);
         position.sentTo(offset);
         position.motion = Motion.MOVING;
+        position.startedFromLedger = true;
     }
 
     /** A {@code put} begins: the worker has moved the consumer to wherever it was asked to. */
@@ -111,6 +113,14 @@ public final class TaskPositions {
             position.safe = OptionalLong.of(offset);
         }
         return Arrival.IN_ORDER;
+    }
+
+    /** How many offsets lie between the ledger's and the first record delivered after starting there; asked for once, if any do. */
+    public OptionalLong gapAtStart(TopicPartition partition, long offset) {
+        Position position = assigned(partition);
+        boolean first = position.startedFromLedger;
+        position.startedFromLedger = false;
+        return first && offset > position.floor ? OptionalLong.of(offset - position.floor) : OptionalLong.empty();
     }
 
     /** The record was buffered, skipped by rule or reported. */

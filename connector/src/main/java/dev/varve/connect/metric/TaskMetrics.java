@@ -16,6 +16,7 @@ public final class TaskMetrics implements TaskMetricsMXBean {
     private final Counter mismatchesAccepted = new Counter();
     private final Counter ledgerGaps = new Counter();
     private final Counter ledgerGapOffsets = new Counter();
+    private final Counter startGapOffsets = new Counter();
     private volatile int partitions;
     private volatile int tables;
 
@@ -62,6 +63,10 @@ public final class TaskMetrics implements TaskMetricsMXBean {
     public void ledgerGap(long offsets) {
         ledgerGaps.add(1);
         ledgerGapOffsets.add(offsets);
+    }
+
+    public void startGap(long offsets) {
+        startGapOffsets.add(offsets);
     }
 
     public void partitions(int count) {
@@ -127,6 +132,11 @@ public final class TaskMetrics implements TaskMetricsMXBean {
     @Override
     public long getLedgerGapOffsets() {
         return ledgerGapOffsets.value();
+    }
+
+    @Override
+    public long getStartGapOffsets() {
+        return startGapOffsets.value();
     }
 
     @Override

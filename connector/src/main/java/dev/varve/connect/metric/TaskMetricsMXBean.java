@@ -31,11 +31,14 @@ public interface TaskMetricsMXBean {
     /** How often offsets contradicted each other and policy accepted it. */
     long getMismatchesAccepted();
 
-    /** How often stored offsets lay below what Kafka still had. */
+    /** How often records had expired before they were landed. */
     long getLedgerGaps();
 
     /** Offsets in those gaps. */
     long getLedgerGapOffsets();
+
+    /** Offsets between ledgers and the first records delivered after starting from them: compaction, markers or expired records. */
+    long getStartGapOffsets();
 
     /** Partitions assigned now. */
     int getPartitions();

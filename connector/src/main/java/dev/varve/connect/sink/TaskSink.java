@@ -52,6 +52,7 @@ public final class TaskSink implements AutoCloseable {
     private final Backpressure backpressure;
     private final CommitCadence cadence;
     private final LedgerWatch ledgerWatch;
+    private final Starts starts;
     private Optional<ConnectException> failure = Optional.empty();
 
     /** What became of a record. */
@@ -71,6 +72,7 @@ public final class TaskSink implements AutoCloseable {
             Warehouse warehouse,
             RecordTranslator translator,
             SinkTaskContext context,
+            KafkaLog kafkaLog,
             Env env,
             TaskMetrics metrics,
             MetricBeans beans) {
@@ -84,6 +86,7 @@ public final class TaskSink implements AutoCloseable {
         this.backpressure = new Backpressure(context, env);
         this.cadence = new CommitCadence(context, env, settings.commitInterval());
         this.ledgerWatch = new LedgerWatch(env);
+        this.starts = new Starts(settings, kafkaLog, metrics);
     }
 
     /** Partitions have come: those whose topic feeds one table start where that table's ledger says. */
@@ -91,29 +94,29 @@ public final class TaskSink implements AutoCloseable {
         orFail(() -> {
             partitions.forEach(positions::opened);
             metrics.partitions(positions.assigned().size());
-            if (settings.topicsKeepTheirNames()) {
-                startFromLedgers(partitions);
-            }
+            start(partitions);
         });
     }
 
-    private void startFromLedgers(Collection<TopicPartition> partitions) {
+    private void start(Collection<TopicPartition> partitions) {
         var ledgers = new HashMap<TableId, Ledger>();
-        var starts = new HashMap<TopicPartition, Long>();
-        for (TopicPartition partition : partitions) {
-            translator
-                    .soleTable(partition.topic())
-                    .ifPresent(table -> ledgers.computeIfAbsent(table, this::tryReadLedger)
-                            .find(partition)
-                            .ifPresent(offset -> {
-                                positions.startsFrom(partition, offset);
-                                starts.put(partition, offset);
-                            }));
+        Starts.Found found = starts.of(
+                partitions,
+                partition -> soleTable(partition)
+                        .map(table -> ledgers.computeIfAbsent(table, this::tryReadLedger))
+                        .orElse(Ledger.EMPTY)
+                        .find(partition));
+        found.newLives().forEach(tables::disown);
+        found.offsets().forEach(positions::startsFrom);
+        if (!found.offsets().isEmpty()) {
+            LOG.info("task={} starts at {}", settings.taskName(), found.offsets());
+            context.offset(found.offsets());
         }
-        if (!starts.isEmpty()) {
-            LOG.info("task={} starts from ledgers at {}", settings.taskName(), starts);
-            context.offset(starts);
-        }
+    }
+
+    /** The table that all records of the partition belong to. A transform that renames topics leaves that to the records. */
+    private Optional<TableId> soleTable(TopicPartition partition) {
+        return settings.topicsKeepTheirNames() ? translator.soleTable(partition.topic()) : Optional.empty();
     }
 
     /** Where the store is away for a moment, the group's offset is as good a start: what has landed is skipped by the ledger. */
@@ -164,12 +167,24 @@ public final class TaskSink implements AutoCloseable {
             metrics.notExpected();
             return;
         }
+        positions.gapAtStart(partition, offset).ifPresent(gap -> noteGap(partition, offset, gap));
         if (arrival == TaskPositions.Arrival.BELOW_FLOOR && !startAgain(partition, offset)) {
             return;
         }
         if (land(record, partition, offset) != Fate.DROPPED) {
             positions.taken(partition, offset);
         }
+    }
+
+    /** Mostly compaction or transaction markers; expired records look the same where the brokers cannot be asked. */
+    private void noteGap(TopicPartition partition, long offset, long gap) {
+        LOG.info(
+                "task={} first record is {}@{}, {} offsets after the ledger's",
+                settings.taskName(),
+                partition,
+                offset,
+                gap);
+        metrics.startGap(gap);
     }
 
     /**

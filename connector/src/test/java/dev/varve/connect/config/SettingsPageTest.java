@@ -108,6 +108,7 @@ class SettingsPageTest {
                         SettingFamily.TABLE_PRIMARY_KEY,
                         SettingFamily.TABLE_PARTITION_KEYS,
                         SettingFamily.TABLE_TYPE);
+            case SettingsDefinition.COMMITS -> List.of(SettingFamily.KAFKA);
             default -> List.of();
         };
     }

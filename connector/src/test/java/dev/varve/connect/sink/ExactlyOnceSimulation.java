@@ -50,6 +50,7 @@ final class ExactlyOnceSimulation {
     private final List<SimulatedTask> zombies = new ArrayList<>();
     private final int taskCount;
     private final boolean keepsNames;
+    private final boolean asksKafka;
     private final double badShare;
     private final Optional<Duration> commitInterval;
     private long tries;
@@ -63,6 +64,7 @@ final class ExactlyOnceSimulation {
         tables = factory.create(env, random, faultShare, this::interleave);
         taskCount = 2 + random.nextInt(3);
         keepsNames = random.nextInt(4) > 0;
+        asksKafka = random.nextBoolean();
         badShare = pick(List.of(0.0, 0.05));
         commitInterval = random.nextBoolean() ? Optional.of(Duration.ofSeconds(5)) : Optional.empty();
         int topics = 1 + random.nextInt(3);
@@ -434,6 +436,7 @@ final class ExactlyOnceSimulation {
                         tables.open(),
                         new SimulatedTranslator(soleTables, () -> tries++),
                         context,
+                        asksKafka ? kafka : KafkaLog.UNKNOWN,
                         env,
                         new TaskMetrics(),
                         MetricBeans.none()));

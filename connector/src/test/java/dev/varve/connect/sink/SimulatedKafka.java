@@ -1,5 +1,6 @@
 package dev.varve.connect.sink;
 
+import dev.varve.connect.ledger.LogBounds;
 import dev.varve.connect.sink.SimulatedRecord.Kind;
 import dev.varve.table.TableId;
 import java.util.ArrayList;
@@ -15,9 +16,10 @@ import java.util.TreeMap;
 import org.apache.kafka.common.TopicPartition;
 
 /** Logs with gaps, the offsets of one consumer group, and the bad records that were reported. Confined to one thread. */
-final class SimulatedKafka {
+final class SimulatedKafka implements KafkaLog {
     private final Map<TopicPartition, NavigableMap<Long, SimulatedRecord>> logs = new HashMap<>();
     private final Map<TopicPartition, Long> ends = new HashMap<>();
+    private final Map<TopicPartition, Long> starts = new HashMap<>();
     private final Map<TopicPartition, Long> committed = new HashMap<>();
     private final Set<String> reported = new HashSet<>();
 
@@ -35,6 +37,7 @@ final class SimulatedKafka {
             if (partition.topic().equals(topic)) {
                 log.clear();
                 ends.put(partition, 0L);
+                starts.remove(partition);
             }
         });
     }
@@ -42,6 +45,7 @@ final class SimulatedKafka {
     /** Retention: records below this offset are gone. */
     void expireBelow(TopicPartition partition, long offset) {
         logs.get(partition).headMap(offset, false).clear();
+        starts.put(partition, offset);
     }
 
     SimulatedRecord append(TopicPartition partition, Kind kind, TableId table, String key, Optional<String> column) {
@@ -106,4 +110,23 @@ final class SimulatedKafka {
     Set<String> reported() {
         return reported;
     }
+
+    @Override
+    public Map<TopicPartition, LogBounds> bounds(Collection<TopicPartition> partitions) {
+        var bounds = new HashMap<TopicPartition, LogBounds>();
+        for (TopicPartition partition : partitions) {
+            bounds.put(partition, new LogBounds(starts.getOrDefault(partition, 0L), ends.get(partition)));
+        }
+        return bounds;
+    }
+
+    @Override
+    public Map<TopicPartition, Long> groupOffsets(Collection<TopicPartition> partitions) {
+        var offsets = new HashMap<>(committed);
+        offsets.keySet().retainAll(partitions);
+        return offsets;
+    }
+
+    @Override
+    public void close() {}
 }

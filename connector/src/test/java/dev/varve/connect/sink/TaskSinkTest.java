@@ -40,6 +40,7 @@ class TaskSinkTest {
     private final Plan plan = new Plan();
     private final Map<String, TableId> soleTables = new HashMap<>(Map.of("orders", T));
     private final TaskMetrics metrics = new TaskMetrics();
+    private KafkaLog kafkaLog = KafkaLog.UNKNOWN;
     private boolean accept;
     private boolean keepsNames = true;
     private Optional<Duration> commitInterval = Optional.empty();
@@ -115,6 +116,7 @@ class TaskSinkTest {
                         new FakeWarehouse(store, env, faults),
                         new SimulatedTranslator(soleTables, () -> tries++),
                         context,
+                        kafkaLog,
                         env,
                         metrics,
                         MetricBeans.none()));
@@ -763,5 +765,76 @@ class TaskSinkTest {
         again.poll(100);
         again.commit();
         assertThat(landed(T)).containsExactlyElementsOf(ids(P0));
+    }
+
+    /** Lands ten rows of P0 and takes the topic's records below {@code logStart} away. */
+    private void landTenAndExpireBelow(long logStart, int unread) {
+        SimulatedTask task = task(P0);
+        rows(P0, 10);
+        task.poll(100);
+        task.commit();
+        task.stop();
+        rows(P0, unread);
+        kafka.expireBelow(P0, logStart);
+        kafkaLog = kafka;
+    }
+
+    @Test
+    void caseS05RecordsThatExpiredBeforeTheyLandedEndTheTaskAtOpen() {
+        landTenAndExpireBelow(15, 10);
+        SimulatedTask again = task(P0);
+        assertThat(again.failure().orElseThrow())
+                .hasMessageContaining("offsets 10 to 14 of orders-0")
+                .hasMessageContaining("offset.mismatch.policy=accept");
+        assertThat(metrics.getLedgerGaps()).isZero();
+    }
+
+    @Test
+    void caseS05AcceptedItGoesOnAfterTheGapAndCountsIt() {
+        landTenAndExpireBelow(15, 10);
+        accept = true;
+        SimulatedTask again = task(P0);
+        assertThat(again.position(P0)).isEqualTo(15);
+        again.poll(100);
+        again.commit();
+        assertThat(metrics.getLedgerGaps()).isEqualTo(1);
+        assertThat(metrics.getLedgerGapOffsets()).isEqualTo(5);
+        assertThat(landed(T)).hasSize(15);
+        assertThat(ledger(T)).isEqualTo(new Ledger(Map.of(P0, 20L)));
+    }
+
+    @Test
+    void whatExpiredAfterItLandedIsNoGap() {
+        landTenAndExpireBelow(10, 5);
+        SimulatedTask again = task(P0);
+        assertThat(again.position(P0)).isEqualTo(10);
+        assertThat(again.failure()).isEmpty();
+    }
+
+    @Test
+    void whereBrokersCannotBeAskedTheFirstRecordShowsTheGap() {
+        landTenAndExpireBelow(15, 10);
+        kafkaLog = KafkaLog.UNKNOWN;
+        SimulatedTask again = task(P0);
+        again.poll(100);
+        assertThat(metrics.getStartGapOffsets()).isEqualTo(5);
+        assertThat(again.failure()).isEmpty();
+    }
+
+    @Test
+    void caseS05TopicRecreatedFailsAtOpenNamingBothOffsets() {
+        landTenAndExpireBelow(0, 0);
+        kafka.recreate("orders");
+        rows(P0, 3);
+        SimulatedTask again = task(P0);
+        assertThat(again.failure().orElseThrow())
+                .hasMessageContaining("orders-0 ends at offset 3")
+                .hasMessageContaining("up to offset 10");
+        accept = true;
+        SimulatedTask accepted = task(P0);
+        accepted.poll(100);
+        accepted.commit();
+        assertThat(landed(T)).hasSize(13);
+        assertThat(ledger(T)).isEqualTo(new Ledger(Map.of(P0, 3L)));
     }
 }
