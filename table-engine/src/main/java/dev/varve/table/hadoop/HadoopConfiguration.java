@@ -1,6 +1,7 @@
 package dev.varve.table.hadoop;
 
 import dev.varve.table.error.InvalidInputException;
+import dev.varve.table.fs.Location;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -14,23 +15,22 @@ final class HadoopConfiguration {
 
     private static final List<String> CONF_FILES = List.of("core-site.xml", "hdfs-site.xml");
 
-    /** Used unless the user says otherwise. */
-    private static final Map<String, String> DEFAULTS = Map.of(
-            // Other tools write s3:// for what Hadoop calls s3a://.
-            "fs.s3.impl", "org.apache.hadoop.fs.s3a.S3AFileSystem",
-            // Without the checksum files that the usual local file system puts beside every file.
-            "fs.file.impl", "org.apache.hadoop.fs.RawLocalFileSystem");
-
     private HadoopConfiguration() {}
 
-    static Configuration of(Map<String, String> settings) {
+    static Configuration of(Location root, Map<String, String> settings) {
         Configuration configuration = new Configuration();
         configuration.setClassLoader(HadoopConfiguration.class.getClassLoader());
         String directory = settings.get(CONF_DIRECTORY);
         if (directory != null) {
             addFiles(configuration, Path.of(directory));
         }
-        DEFAULTS.forEach(configuration::setIfUnset);
+        // Other tools write s3:// for what Hadoop calls s3a://.
+        configuration.setIfUnset("fs.s3.impl", "org.apache.hadoop.fs.s3a.S3AFileSystem");
+        if (root.scheme().equals("file")) {
+            // The usual one puts a checksum file beside every file. For other stores it must stay: S3A buffers through
+            // it.
+            configuration.setIfUnset("fs.file.impl", "org.apache.hadoop.fs.RawLocalFileSystem");
+        }
         settings.forEach((key, value) -> {
             if (!key.equals(CONF_DIRECTORY)) {
                 configuration.set(key, value);

@@ -42,7 +42,7 @@ public final class HadoopFileIOProvider implements FileIOProvider {
     @Override
     public FileIO open(Location root, Map<String, String> settings, Env env) {
         return HadoopCalls.call("open the store of", root, () -> {
-            Configuration configuration = HadoopConfiguration.of(settings);
+            Configuration configuration = HadoopConfiguration.of(root, settings);
             HadoopLogin.ensureUser(configuration);
             return new HadoopFileIO(newFileSystem(root, configuration), root, env);
         });

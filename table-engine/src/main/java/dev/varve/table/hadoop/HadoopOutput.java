@@ -5,6 +5,7 @@ import dev.varve.table.fs.FileOutput;
 import dev.varve.table.fs.Location;
 import java.io.IOException;
 import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FSDataOutputStreamBuilder;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StreamCapabilities;
@@ -35,10 +36,18 @@ final class HadoopOutput implements FileOutput {
         this.stream = stream;
     }
 
-    /** Starts a new file and the directories above it. The builder's own type does not say what it builds. */
+    /**
+     * Starts a new file and the directories above it.
+     *
+     * @param overwrite on S3, also spares the request that asks whether there is a directory of this name
+     */
     static FSDataOutputStream start(FileSystem fileSystem, Path path, boolean overwrite) throws IOException {
-        return (FSDataOutputStream)
-                fileSystem.createFile(path).overwrite(overwrite).recursive().build();
+        FSDataOutputStreamBuilder<?, ?> builder =
+                fileSystem.createFile(path).overwrite(overwrite).recursive();
+        if (overwrite) {
+            builder.opt("fs.s3a.create.performance", true);
+        }
+        return (FSDataOutputStream) builder.build(); // whose own type does not say what it builds
     }
 
     /** Writes down what was written so far and ends the file. Object stores show and keep it at the end only. */

@@ -20,18 +20,19 @@ import org.slf4j.LoggerFactory;
  * The numbered family of a table's snapshots. Creating the next number is the commit; the files LATEST and EARLIEST are hints
  * that save a listing and may be missing, stale, empty or nonsense. Holds no state, so safe for use by several threads.
  *
- * <p>Finding the newest: ids grow by one, and the oldest go first. So if the hint says <i>n</i>, a few look-ups of
- * <i>n+1, n+2 …</i> find the newest as long as the hint is not far behind; if the walk does not end soon, or the candidate is
- * not there itself (a rollback, a rewritten hint), the directory is listed, which is always right.
+ * <p>Finding the newest: ids grow by one, and the oldest go first. So an id is the newest of a certain moment if the next one was
+ * not there at that moment and it was itself still there afterwards; without the second look, a reader that paused between two
+ * look-ups could take an id for the newest because everything above it had expired. The candidate comes from the hint, followed a
+ * few steps if it is stale; if that leads nowhere (far behind, rolled back, nonsense), from a listing.
  */
 public final class SnapshotStore {
     private static final Logger LOG = LoggerFactory.getLogger(SnapshotStore.class);
 
-    /** How far a stale hint is followed before listing is cheaper. */
+    /** How far a candidate is followed before listing is cheaper. */
     private static final int WALK_LIMIT = 8;
 
-    /** How often the newest snapshot may vanish between listing and reading. */
-    private static final int READ_ATTEMPTS = 5;
+    /** How often the directory is listed while snapshots come and go faster than they are read. */
+    private static final int LIST_ATTEMPTS = 5;
 
     private final FileIO io;
     private final TableLayout layout;
@@ -43,27 +44,28 @@ public final class SnapshotStore {
 
     /** The newest snapshot; empty for a table without one. */
     public Optional<Snapshot> latest() {
-        OptionalLong candidate = walkFromHint();
-        if (candidate.isPresent()) {
-            Optional<Snapshot> snapshot = find(candidate.getAsLong());
-            if (snapshot.isPresent()) {
-                return snapshot;
+        OptionalLong hint = readHint(layout.latestHint());
+        if (hint.isPresent()) {
+            Optional<Snapshot> latest = latestFrom(hint.getAsLong());
+            if (latest.isPresent()) {
+                return latest;
             }
         }
-        for (int attempt = 0; attempt < READ_ATTEMPTS; attempt++) {
+        for (int attempt = 0; attempt < LIST_ATTEMPTS; attempt++) {
             OptionalLong listed = listIds().max();
             if (listed.isEmpty()) {
                 return Optional.empty();
             }
-            Optional<Snapshot> snapshot = find(listed.getAsLong());
-            if (snapshot.isPresent()) {
-                return snapshot;
+            Optional<Snapshot> latest = latestFrom(listed.getAsLong());
+            if (latest.isPresent()) {
+                return latest;
             }
         }
         throw new StorageException(
                 StorageException.Kind.TRANSIENT,
-                "the newest snapshot in " + layout.snapshotDirectory() + " vanished " + READ_ATTEMPTS
-                        + " times between listing and reading; is another process rolling the table back?",
+                "the newest snapshot in " + layout.snapshotDirectory() + " could not be found in " + LIST_ATTEMPTS
+                        + " attempts, since snapshots vanished while they were read; is another process rolling the table"
+                        + " back?",
                 null);
     }
 
@@ -84,10 +86,7 @@ public final class SnapshotStore {
 
     /** The newest id; empty for a table without snapshots. */
     public OptionalLong latestId() {
-        OptionalLong candidate = walkFromHint();
-        return candidate.isPresent() && exists(candidate.getAsLong())
-                ? candidate
-                : listIds().max();
+        return latest().map(snapshot -> OptionalLong.of(snapshot.id())).orElse(OptionalLong.empty());
     }
 
     /** The oldest id that is not expired; empty for a table without snapshots. */
@@ -120,22 +119,20 @@ public final class SnapshotStore {
         return true;
     }
 
-    private OptionalLong walkFromHint() {
-        OptionalLong hint = readHint(layout.latestHint());
-        if (hint.isEmpty()) {
-            return hint;
-        }
-        long id = hint.getAsLong();
+    /** The newest snapshot, if it is this one or a few steps further; see the class comment for why it is read last. */
+    private Optional<Snapshot> latestFrom(long candidate) {
+        long id = candidate;
         for (int step = 0; step < WALK_LIMIT && id < Long.MAX_VALUE; step++, id++) {
             if (!exists(id + 1)) {
-                return OptionalLong.of(id);
+                return find(id);
             }
         }
-        return OptionalLong.empty();
+        return Optional.empty();
     }
 
+    /** By reading it: where that is a request, a look-up of what is not there yet is two. */
     private boolean exists(long id) {
-        return io.find(layout.snapshot(id)).isPresent();
+        return find(id).isPresent();
     }
 
     private LongStream listIds() {

@@ -156,8 +156,9 @@ class SnapshotStoreTest {
         createUpTo(4);
         store.put(layout.latestHint(), "3");
         io.beforeCall(call -> {
-            if (call.is(Operation.FIND) && call.named("snapshot-5")) {
+            if (call.is(Operation.READ_ALL) && call.named("snapshot-5")) {
                 // While this reader pauses, others commit up to 20 and expire up to 10.
+                io.beforeCall(later -> {});
                 for (int id = 5; id <= 20; id++) {
                     store.put(layout.snapshot(id), SnapshotJson.format(snapshot(id, "u")));
                 }
@@ -166,14 +167,13 @@ class SnapshotStoreTest {
                 }
             }
         });
-        assertThat(snapshots.latestId()).hasValue(20);
         assertThat(snapshots.latest()).contains(snapshot(20, "u"));
     }
 
     @Test
     void aLatestThatVanishesAgainAndAgainIsAnError() {
         createUpTo(1);
-        io.plan(FaultPlan.none()).beforeCall(call -> {
+        io.beforeCall(call -> {
             if (call.is(Operation.LIST)) {
                 store.put(layout.snapshot(2), "{}");
             } else {
@@ -183,7 +183,7 @@ class SnapshotStoreTest {
         store.put(layout.latestHint(), "7");
         assertThatThrownBy(snapshots::latest)
                 .isInstanceOf(StorageException.class)
-                .hasMessageContaining("vanished")
+                .hasMessageContaining("rolling the table back")
                 .hasMessageContaining(layout.snapshotDirectory().value());
     }
 
@@ -217,10 +217,8 @@ class SnapshotStoreTest {
     @Test
     void failuresOfTheStoreAreNotAnAbsence() {
         createUpTo(1);
-        for (Operation operation : List.of(Operation.FIND, Operation.READ_ALL)) {
-            io.plan(FaultPlan.always(call -> call.is(operation) && call.named("snapshot-"), Fault.FAIL_BEFORE));
-            assertThatThrownBy(snapshots::latest).as(operation.name()).isInstanceOf(StorageException.class);
-        }
+        io.plan(FaultPlan.always(call -> call.named("snapshot-"), Fault.FAIL_BEFORE));
+        assertThatThrownBy(snapshots::latest).isInstanceOf(StorageException.class);
         store.delete(layout.latestHint());
         io.plan(FaultPlan.first(Operation.LIST, Fault.FAIL_BEFORE));
         assertThatThrownBy(snapshots::latest).isInstanceOf(StorageException.class);
