@@ -42,10 +42,22 @@ public final class LocalFileIO implements FileIO {
     private static final Logger LOG = LoggerFactory.getLogger(LocalFileIO.class);
 
     private final Env env;
+    private final Linker linker;
 
     /** @param env gives the unique part of temporary names */
     public LocalFileIO(Env env) {
+        this(env, Files::createLink);
+    }
+
+    LocalFileIO(Env env, Linker linker) {
         this.env = requireNonNull(env, "env is null");
+        this.linker = requireNonNull(linker, "linker is null");
+    }
+
+    /** Gives an existing file a second name, failing if that is taken. */
+    @FunctionalInterface
+    interface Linker {
+        void link(Path newName, Path existing) throws IOException;
     }
 
     @Override
@@ -162,9 +174,9 @@ public final class LocalFileIO implements FileIO {
     }
 
     /** Whether the target is now our temporary file under its final name. */
-    private static boolean link(Location file, Path target, Path temporary) {
+    private boolean link(Location file, Path target, Path temporary) {
         try {
-            Files.createLink(target, temporary);
+            linker.link(target, temporary);
             return true;
         } catch (UnsupportedOperationException e) {
             throw noHardLinks(file, e);

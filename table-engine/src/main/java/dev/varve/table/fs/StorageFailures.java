@@ -61,8 +61,12 @@ public final class StorageFailures {
         return REFUSING_WORDS.stream().anyMatch(message::contains);
     }
 
+    /** Type and first line: the failures of remote servers go on with the server's stack trace, which the cause keeps. */
     private static String describe(IOException cause) {
         String name = cause.getClass().getSimpleName();
-        return cause.getMessage() == null ? name : name + ": " + cause.getMessage();
+        String message = cause.getMessage();
+        return message == null
+                ? name
+                : name + ": " + message.lines().findFirst().orElse("");
     }
 }

@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.table.env.Env;
+import dev.varve.table.error.CommitOutcomeUnknownException;
 import dev.varve.table.error.InvalidInputException;
 import dev.varve.table.error.StorageException;
+import dev.varve.table.error.UnsupportedFormatException;
 import dev.varve.table.testing.FileIOContract;
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -103,6 +107,61 @@ class LocalFileIOTest extends FileIOContract {
         Files.createSymbolicLink(directory.resolve("warehouse/gone"), directory.resolve("nowhere"));
         assertThat(io.find(root().child("gone"))).isEmpty();
         assertThat(io.list(root())).isEmpty();
+    }
+
+    @Test
+    void anOwnLinkWhoseAnswerWasLostIsRecognised() {
+        for (IOException failure : List.of(
+                new FileAlreadyExistsException("taken"), new FileSystemException("x", null, "Input/output error"))) {
+            Location file = root().child("snapshot-" + failure.getClass().getSimpleName());
+            LocalFileIO lossy = new LocalFileIO(Env.system(), (name, existing) -> {
+                Files.createLink(name, existing);
+                throw failure;
+            });
+            assertThat(lossy.createIfAbsent(file, "ours".getBytes(UTF_8))).isTrue();
+            assertThat(io.readAll(file)).isEqualTo("ours".getBytes(UTF_8));
+        }
+        assertThat(io.list(root())).hasSize(2);
+    }
+
+    @Test
+    void aFailedLinkIsAFailure() {
+        assertThatThrownBy(() -> createWith(new FileSystemException("x", null, "Input/output error")))
+                .isInstanceOfSatisfying(
+                        StorageException.class, e -> assertThat(e.retryable()).isTrue())
+                .hasMessageContaining("snapshot-1");
+        assertRefused(() -> createWith(new FileSystemException("x", null, "No space left on device")));
+        assertThat(io.list(root())).isEmpty();
+    }
+
+    @Test
+    void aNameThatIsTakenAndGoneTellsNothing() {
+        assertThatThrownBy(() -> createWith(new FileAlreadyExistsException("x")))
+                .isInstanceOf(CommitOutcomeUnknownException.class)
+                .hasMessageContaining("snapshot-1");
+    }
+
+    @Test
+    void aFileSystemWithoutHardLinksIsRefused() {
+        for (String reason :
+                List.of("Operation not permitted", "Operation not supported", "Function not implemented")) {
+            assertThatThrownBy(() -> createWith(new FileSystemException("x", null, reason)))
+                    .isInstanceOf(UnsupportedFormatException.class)
+                    .hasMessageContaining("hard links")
+                    .hasMessageContaining("snapshot-1");
+        }
+        LocalFileIO linkless = new LocalFileIO(Env.system(), (name, existing) -> {
+            throw new UnsupportedOperationException("createLink");
+        });
+        assertThatThrownBy(() -> linkless.requireAtomicCreate(root())).isInstanceOf(UnsupportedFormatException.class);
+        assertThat(io.list(root())).isEmpty();
+    }
+
+    private void createWith(IOException failure) {
+        LocalFileIO failing = new LocalFileIO(Env.system(), (name, existing) -> {
+            throw failure;
+        });
+        failing.createIfAbsent(root().child("snapshot-1"), new byte[1]);
     }
 
     private static void assertRefused(Runnable call) {

@@ -38,4 +38,13 @@ class StorageFailuresTest {
             assertThat(failure.getMessage()).doesNotContain("null");
         });
     }
+
+    @Test
+    void messagesAreOneLine() {
+        IOException remote = new IOException("refused by the server\n\tat org.example.Server.call(Server.java:1)\n");
+        assertThat(StorageFailures.of("rename", FILE, remote))
+                .hasMessage("cannot rename /t/file: IOException: refused by the server");
+        assertThat(StorageFailures.of("rename", FILE, new IOException("")))
+                .hasMessage("cannot rename /t/file: IOException: ");
+    }
 }
