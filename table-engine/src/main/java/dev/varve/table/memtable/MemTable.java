@@ -15,6 +15,8 @@ import dev.varve.table.row.RowComparator;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Versions of one bucket in memory: appended in arrival order, sorted when they are read.
@@ -179,11 +181,17 @@ public final class MemTable {
         public void close() {}
     }
 
-    /** Feeds groups of equal keys to the function. A key with one version, the usual case, costs no allocation. */
+    /**
+     * Feeds groups of equal keys to the function. Versions must stay valid until their key is done, so each one of a key is
+     * seen through views of its own; those of the first few are used again for the next key.
+     */
     private final class MergedReader implements KeyValueReader {
+        private static final int KEPT_VIEWS = 32;
+
         private final MergeFunction function;
         private final RowComparator keys = layout.valueOrder();
-        private final View lone = new View();
+        private final View first = new View();
+        private final List<View> further = new ArrayList<>();
         private final BinaryRow other = newRow();
         private int next;
         private KeyValue result;
@@ -196,11 +204,10 @@ public final class MemTable {
         public boolean advance() {
             while (next < index.count()) {
                 function.reset();
-                function.add(lone.at(index.address(next)));
-                int first = next++;
-                while (next < index.count() && sameKey(first, next)) {
-                    // Versions must stay valid until the key is done, so each further one gets views of its own.
-                    function.add(new View().at(index.address(next)));
+                function.add(first.at(index.address(next)));
+                int start = next++;
+                while (next < index.count() && sameKey(start, next)) {
+                    function.add(furtherView(next - start - 1).at(index.address(next)));
                     next++;
                 }
                 result = function.result();
@@ -211,10 +218,21 @@ public final class MemTable {
             return false;
         }
 
-        /** The row of {@code first} is the one that {@link #lone} shows. */
-        private boolean sameKey(int first, int second) {
-            return index.prefix(first) == index.prefix(second)
-                    && (prefixDecides || keys.compare(lone.row, point(other, index.address(second))) == 0);
+        private View furtherView(int number) {
+            if (number < further.size()) {
+                return further.get(number);
+            }
+            View view = new View();
+            if (number < KEPT_VIEWS) {
+                further.add(view);
+            }
+            return view;
+        }
+
+        /** Whether another entry has the key of the one that {@link #first} shows. */
+        private boolean sameKey(int start, int entry) {
+            return index.prefix(start) == index.prefix(entry)
+                    && (prefixDecides || keys.compare(first.row, point(other, index.address(entry))) == 0);
         }
 
         @Override
