@@ -94,13 +94,20 @@ final class SettingsCheck {
     }
 
     private void keys(String table, TableLayoutSettings layout) {
-        if (layout.primaryKey().isPresent()
-                && layout.partitionKeys().isPresent()
-                && layout.partitionKeys().get().containsAll(layout.primaryKey().get())) {
+        if (layout.primaryKey().isEmpty() || layout.partitionKeys().isEmpty()) {
+            return;
+        }
+        List<String> primaryKey = layout.primaryKey().get();
+        List<String> partitionKeys = layout.partitionKeys().get();
+        String bucket = layout.over(settings.tables().general()).options().getOrDefault(BUCKET, "1");
+        if (partitionKeys.containsAll(primaryKey)) {
             problems.add(
                     "tables." + table + ".primary-key",
-                    "the primary key must have a column besides the partition keys "
-                            + layout.partitionKeys().get());
+                    "the primary key must have a column besides the partition keys " + partitionKeys);
+        } else if (!primaryKey.containsAll(partitionKeys) && !bucket.equals("-1")) {
+            problems.add(
+                    "tables." + table + ".partition-keys",
+                    TableLayoutSettings.partitionsOutsideKey(table, partitionKeys, primaryKey));
         }
     }
 

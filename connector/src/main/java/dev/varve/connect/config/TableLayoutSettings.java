@@ -41,4 +41,11 @@ public record TableLayoutSettings(
                 mergedTypes,
                 mergedOptions);
     }
+
+    /** Why fixed buckets and partition columns outside the primary key do not go together. */
+    public static String partitionsOutsideKey(String table, List<String> partitionKeys, List<String> primaryKey) {
+        return "tables." + table + ".partition-keys " + partitionKeys + " are not all in the primary key " + primaryKey
+                + ": a row that moves to another partition, or is deleted by key, could not be found. Add them to tables."
+                + table + ".primary-key, or leave them out";
+    }
 }

@@ -6,9 +6,7 @@ import dev.varve.connect.event.RowImage;
 import dev.varve.table.TableId;
 import dev.varve.table.schema.SchemaChange;
 import dev.varve.table.schema.TableSchema;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Set;
 import org.apache.kafka.connect.data.Schema;
@@ -27,7 +25,10 @@ final class RowPlans {
     private final ValueConverters converters;
     private final SinkSettings settings;
     private final TableLayoutSettings layout;
-    private final Deque<RowPlan> plans = new ArrayDeque<>();
+    /** Oldest first. */
+    private final List<RowPlan> plans = new ArrayList<>();
+
+    private RowPlan last;
 
     RowPlans(TableId id, TableSchema table, List<Site> sites, ValueConverters converters, SinkSettings settings) {
         this.table = table;
@@ -39,15 +40,15 @@ final class RowPlans {
 
     RowPlan of(RowImage image) {
         Schema schema = image.value() instanceof Struct struct ? struct.schema() : null;
-        RowPlan last = plans.peekFirst();
-        return last != null && last.isFor(schema, image.hidden()) ? last : find(image, schema);
+        if (last == null || !last.isFor(schema, image.hidden())) {
+            last = find(image, schema);
+        }
+        return last;
     }
 
     private RowPlan find(RowImage image, Schema schema) {
         for (RowPlan plan : plans) {
             if (plan.isFor(schema, image.hidden())) {
-                plans.remove(plan);
-                plans.addFirst(plan);
                 return plan;
             }
         }
@@ -56,10 +57,10 @@ final class RowPlans {
                 .findFirst()
                 .map(known -> withSchema(known, schema, image.hidden()))
                 .orElseGet(() -> compile(image, schema));
-        plans.addFirst(plan);
-        if (plans.size() > MAX_PLANS) {
-            plans.removeLast();
+        if (plans.size() == MAX_PLANS) {
+            plans.remove(0);
         }
+        plans.add(plan);
         return plan;
     }
 

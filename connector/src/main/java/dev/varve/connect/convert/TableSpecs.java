@@ -20,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.connect.data.Field;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.Struct;
@@ -42,6 +43,7 @@ public final class TableSpecs {
      * The table that the event's row belongs in; empty for a delete, which needs no table to be without effect.
      *
      * @throws BadRecordException if the row has no primary key, or a value that no column could hold
+     * @throws ConfigException if the table would be partitioned by columns outside its primary key
      */
     public Optional<TableSpec> infer(TableId id, ChangeEvent.OfRow event) {
         if (event instanceof ChangeEvent.Upsert upsert) {
@@ -62,6 +64,19 @@ public final class TableSpecs {
             }
         }
         addColumns(columns, event, row, primaryKey, layout);
+        requireKeyColumns(id, event, columns, primaryKey);
+        Map<String, String> options = new LinkedHashMap<>(layout.options());
+        options.putIfAbsent(BUCKET, Integer.toString(settings.tasksMax()));
+        return new TableSpec(
+                List.copyOf(columns.values()),
+                primaryKey,
+                partitionKeys(id, event, columns, primaryKey, layout, options),
+                options,
+                Optional.empty());
+    }
+
+    private static void requireKeyColumns(
+            TableId id, ChangeEvent.OfRow event, Map<String, DataField> columns, List<String> primaryKey) {
         for (String name : primaryKey) {
             DataField column = columns.get(name);
             if (column == null) {
@@ -74,25 +89,30 @@ public final class TableSpecs {
             }
             columns.put(name, column.withType(column.type().notNull()));
         }
-        layout.partitionKeys().orElse(List.of()).stream()
-                .filter(name -> !columns.containsKey(name))
-                .findFirst()
-                .ifPresent(name -> {
-                    throw bad(
-                            Reason.MALFORMED,
-                            event,
-                            name,
-                            "partition column of table " + id + " by tables." + id.table()
-                                    + ".partition-keys, but the row has no value for it");
-                });
-        Map<String, String> options = new LinkedHashMap<>(layout.options());
-        options.putIfAbsent(BUCKET, Integer.toString(settings.tasksMax()));
-        return new TableSpec(
-                List.copyOf(columns.values()),
-                primaryKey,
-                layout.partitionKeys().orElse(List.of()),
-                options,
-                Optional.empty());
+    }
+
+    private static List<String> partitionKeys(
+            TableId id,
+            ChangeEvent.OfRow event,
+            Map<String, DataField> columns,
+            List<String> primaryKey,
+            TableLayoutSettings layout,
+            Map<String, String> options) {
+        List<String> partitionKeys = layout.partitionKeys().orElse(List.of());
+        if (!primaryKey.containsAll(partitionKeys) && !options.get(BUCKET).equals("-1")) {
+            throw new ConfigException(
+                    TableLayoutSettings.partitionsOutsideKey(id.toString(), partitionKeys, primaryKey));
+        }
+        for (String name : partitionKeys) {
+            if (!columns.containsKey(name)) {
+                throw bad(
+                        Reason.MALFORMED,
+                        event,
+                        name,
+                        "the table is partitioned by it, but the first row has no value for it");
+            }
+        }
+        return partitionKeys;
     }
 
     private static boolean has(RowImage row, String name) {

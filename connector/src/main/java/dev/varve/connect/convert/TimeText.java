@@ -18,39 +18,28 @@ import java.util.Optional;
  * {@code Z}, {@code +02}, {@code +0200} or {@code +02:00}.
  */
 final class TimeText {
-    private static final DateTimeFormatter DATE = builder()
-            .append(DateTimeFormatter.ISO_LOCAL_DATE)
-            .appendPattern("[XXX][XX][X]")
-            .toFormatter(Locale.ROOT)
-            .withResolverStyle(ResolverStyle.STRICT);
-    private static final DateTimeFormatter TIME = builder()
-            .append(DateTimeFormatter.ISO_LOCAL_TIME)
-            .optionalStart()
-            .appendLiteral('Z')
-            .optionalEnd()
-            .toFormatter(Locale.ROOT)
-            .withResolverStyle(ResolverStyle.STRICT);
-    private static final DateTimeFormatter DATE_TIME = builder()
-            .append(DateTimeFormatter.ISO_LOCAL_DATE)
-            .appendPattern("['T'][' ']")
-            .append(DateTimeFormatter.ISO_LOCAL_TIME)
-            .appendPattern("[XXX][XX][X]")
-            .toFormatter(Locale.ROOT)
-            .withResolverStyle(ResolverStyle.STRICT);
+    private static final DateTimeFormatter DATE = withOffset(DateTimeFormatter.ISO_LOCAL_DATE);
+    private static final DateTimeFormatter TIME = withOffset(DateTimeFormatter.ISO_LOCAL_TIME);
+    private static final DateTimeFormatter DATE_TIME = withOffset(DateTimeFormatter.ISO_LOCAL_DATE_TIME);
 
     private TimeText() {}
 
-    /** A date-time as written, and its offset if one is written. */
-    record Stamp(LocalDateTime local, Optional<ZoneOffset> offset) {
-        /** The same moment as a date-time in UTC; without offset it is taken to be one. */
-        LocalDateTime utc() {
-            return offset.map(written -> local.minusSeconds(written.getTotalSeconds()))
-                    .orElse(local);
-        }
-    }
+    /**
+     * A date-time, moved to UTC by its offset if it has one.
+     *
+     * @param epochSecond seconds since 1970 as if in UTC
+     */
+    record Stamp(long epochSecond, int nanoOfSecond, boolean hasOffset) {}
 
-    private static DateTimeFormatterBuilder builder() {
-        return new DateTimeFormatterBuilder().parseCaseInsensitive();
+    private static DateTimeFormatter withOffset(DateTimeFormatter local) {
+        return new DateTimeFormatterBuilder()
+                .append(local)
+                .optionalStart()
+                .parseLenient()
+                .appendOffset("+HH:MM:ss", "Z")
+                .optionalEnd()
+                .toFormatter(Locale.ROOT)
+                .withResolverStyle(ResolverStyle.STRICT);
     }
 
     /** Empty if the text is no date. A zone is read and left out: a date has none. */
@@ -58,16 +47,30 @@ final class TimeText {
         return parse(DATE, text).map(LocalDate::from);
     }
 
-    /** Empty if the text is no time of day. */
+    /** Empty if the text is no time of day, or one of another zone than UTC. */
     static Optional<LocalTime> time(String text) {
-        return parse(TIME, text).map(LocalTime::from);
+        return parse(TIME, text)
+                .filter(parsed -> {
+                    ZoneOffset offset = parsed.query(TemporalQueries.offset());
+                    return offset == null || offset.equals(ZoneOffset.UTC);
+                })
+                .map(LocalTime::from);
     }
 
     /** Empty if the text is no date and time. */
     static Optional<Stamp> stamp(String text) {
-        return parse(DATE_TIME, text)
-                .map(parsed -> new Stamp(
-                        LocalDateTime.from(parsed), Optional.ofNullable(parsed.query(TemporalQueries.offset()))));
+        Stamp usual = IsoStampReader.read(text);
+        return usual == null ? unusual(text) : Optional.of(usual);
+    }
+
+    /** Years of other than four digits, offsets with seconds, surrounding blanks. */
+    private static Optional<Stamp> unusual(String text) {
+        return parse(DATE_TIME, text.strip().replace(' ', 'T')).map(parsed -> {
+            LocalDateTime local = LocalDateTime.from(parsed);
+            ZoneOffset offset = parsed.query(TemporalQueries.offset());
+            long seconds = local.toEpochSecond(offset == null ? ZoneOffset.UTC : offset);
+            return new Stamp(seconds, local.getNano(), offset != null);
+        });
     }
 
     private static Optional<TemporalAccessor> parse(DateTimeFormatter formatter, String text) {

@@ -13,8 +13,6 @@ import java.util.Optional;
 final class TimestampConverter implements ValueConverter {
     /** Beyond, microseconds do not fit a {@code long}. */
     private static final long MAX_MILLIS = Long.MAX_VALUE / 1000;
-    /** Within these years they do. */
-    private static final int MAX_YEAR = 292_000;
 
     private final Site site;
     private final PrecisionType type;
@@ -74,12 +72,17 @@ final class TimestampConverter implements ValueConverter {
         if (stamp.isEmpty()) {
             return attempt.misfit(site, null, "the text is not a timestamp like 2026-01-31T23:59:59.999Z");
         }
-        if (type.root() == TypeRoot.TIMESTAMP_LTZ && stamp.get().offset().isEmpty()) {
+        if (type.root() == TypeRoot.TIMESTAMP_LTZ && !stamp.get().hasOffset()) {
             return attempt.misfit(site, null, "the text has no offset, so it does not tell an instant");
         }
-        return Math.abs(stamp.get().local().getYear()) > MAX_YEAR
+        long seconds = stamp.get().epochSecond();
+        int nanos = stamp.get().nanoOfSecond();
+        return Math.abs(seconds) >= MAX_MILLIS / 1000
                 ? outOfRange(attempt)
-                : checked(Timestamp.of(stamp.get().utc()), TimeUnits.NANOS.digits(), attempt);
+                : checked(
+                        new Timestamp(seconds * 1000 + nanos / 1_000_000, nanos % 1_000_000),
+                        TimeUnits.NANOS.digits(),
+                        attempt);
     }
 
     /** {@code digits} is how many the value may have; only where the column has fewer must it be looked at. */

@@ -242,7 +242,7 @@ class SinkSettingsTest {
     }
 
     @Test
-    void partitionKeysMayNotBeTheWholePrimaryKey() {
+    void partitionKeysArePartOfThePrimaryKeyButNotAllOfIt() {
         assertThat(errors("tables.t.primary-key", "day", "tables.t.partition-keys", "day"))
                 .containsOnlyKeys("tables.t.primary-key");
         assertThat(errors("tables.t.primary-key", "day,id", "tables.t.partition-keys", "day"))

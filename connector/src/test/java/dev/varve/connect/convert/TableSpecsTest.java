@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.SchemaBuilder;
 import org.apache.kafka.connect.sink.SinkRecord;
@@ -120,8 +121,9 @@ class TableSpecsTest {
                 .hasMessageContaining("field id: it is null in the first row");
         assertThatThrownBy(() -> infer(
                         Map.of("tables.orders.partition-keys", "day"),
-                        records.schemaless(map("id", 1L), map("id", 1L))))
-                .hasMessageContaining("field day: partition column of table default.orders");
+                        records.schemaless(map("id", 1L), map("id", 1L, "day", "d"))))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("tables.default.orders.partition-keys [day] are not all in the primary key [id]");
     }
 
     @Test
