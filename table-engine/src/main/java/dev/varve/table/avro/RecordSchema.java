@@ -42,12 +42,6 @@ public final class RecordSchema {
         return schema;
     }
 
-    /** The position of a field of ours, for the callers' checks of their own constants. */
-    public int indexOf(String field) {
-        Schema.Field found = schema.getField(field);
-        return found == null ? -1 : found.pos();
-    }
-
     /** The JSON text as it stands in files. */
     @Override
     public String toString() {

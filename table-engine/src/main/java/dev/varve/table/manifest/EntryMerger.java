@@ -32,12 +32,6 @@ public final class EntryMerger {
         return true;
     }
 
-    /** Whether the entries so far leave this file live. */
-    public boolean isLive(BucketId bucket, DataFileMeta file) {
-        ManifestEntry entry = entries.get(FileIdentifier.of(bucket, file));
-        return entry != null && entry.kind() == Kind.ADD;
-    }
-
     /** All that is left, in order. */
     public List<ManifestEntry> entries() {
         return new ArrayList<>(entries.values());

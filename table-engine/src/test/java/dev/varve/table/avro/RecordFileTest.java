@@ -261,7 +261,7 @@ class RecordFileTest {
         List<Item> items = randomItems(6, 2000);
         byte[] content = write(items);
         int valid = 0;
-        for (int length = 0; length < content.length; length += length < 3000 ? 1 : 97) {
+        for (int length = 0; length < content.length; length += length < 1500 ? 3 : 499) {
             byte[] cut = Arrays.copyOf(content, length);
             try {
                 List<Item> found = read(cut);

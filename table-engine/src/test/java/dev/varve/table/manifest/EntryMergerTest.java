@@ -14,9 +14,7 @@ class EntryMergerTest {
         ManifestEntry b = random.add("b", 0);
         assertThat(merger.apply(a)).isTrue();
         assertThat(merger.apply(b)).isTrue();
-        assertThat(merger.isLive(a.bucket(), a.file())).isTrue();
         assertThat(merger.apply(RandomEntries.delete(a))).isTrue();
-        assertThat(merger.isLive(a.bucket(), a.file())).isFalse();
         assertThat(merger.added()).containsExactly(b);
         assertThat(merger.unmatchedDeletes()).isEmpty();
     }
@@ -25,7 +23,6 @@ class EntryMergerTest {
     void aDeleteWithoutItsAddStays() {
         ManifestEntry delete = RandomEntries.delete(random.add("a", 0));
         assertThat(merger.apply(delete)).isTrue();
-        assertThat(merger.isLive(delete.bucket(), delete.file())).isFalse();
         assertThat(merger.entries()).containsExactly(delete);
         assertThat(merger.unmatchedDeletes()).containsExactly(delete);
         assertThat(merger.added()).isEmpty();
@@ -57,7 +54,6 @@ class EntryMergerTest {
         merger.apply(RandomEntries.delete(low));
         merger.apply(high);
         assertThat(merger.added()).containsExactly(high);
-        assertThat(merger.isLive(low.bucket(), low.file())).isFalse();
     }
 
     @Test
