@@ -173,15 +173,22 @@ final class BucketWriter {
         Levels files(List<DataFileMeta> files);
     }
 
-    /** Carries out the plan, if there is one. */
-    void compact(Compactor compactor) {
-        if (plan != null) {
-            compacted = compactor.compact(bucket, plan);
-            knownRuns =
-                    levels.apply(compacted.before(), compacted.after()).runs().size();
-        }
-        levels = null;
+    /**
+     * Carries out the plan, if there is one; the plan is gone afterwards, also after a failure.
+     *
+     * @return what was carried out
+     */
+    Optional<CompactionPlan> compact(Compactor compactor) {
+        CompactionPlan current = plan;
+        Levels planned = levels;
         plan = null;
+        levels = null;
+        if (current != null) {
+            compacted = compactor.compact(bucket, current);
+            knownRuns =
+                    planned.apply(compacted.before(), compacted.after()).runs().size();
+        }
+        return Optional.ofNullable(current);
     }
 
     Optional<CompactionResult> compacted() {

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.varve.table.bucket.BucketAssigner;
 import dev.varve.table.bucket.FixedBuckets;
 import dev.varve.table.bucket.PartitionExtractor;
+import dev.varve.table.compact.CompactionPlan;
 import dev.varve.table.compact.CompactionResult;
 import dev.varve.table.compact.Compactor;
 import dev.varve.table.compact.FullCompaction;
@@ -14,6 +15,7 @@ import dev.varve.table.datafile.KeyValueLayout;
 import dev.varve.table.error.Check;
 import dev.varve.table.error.InvalidInputException;
 import dev.varve.table.error.LimitExceededException;
+import dev.varve.table.error.StorageException;
 import dev.varve.table.lsm.Levels;
 import dev.varve.table.manifest.BucketId;
 import dev.varve.table.manifest.DataFileMeta;
@@ -29,7 +31,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Writes rows of one schema into a table, up to durable files that nobody can see yet.
@@ -48,6 +53,8 @@ import java.util.function.Consumer;
  * Confined to one thread; flushes and compactions run on helpers while that thread waits.
  */
 public final class TableWrite implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(TableWrite.class);
+
     /** Buckets without buffered rows that are kept open after a commit: about a kilobyte each. */
     static final int IDLE_BUCKETS = 4096;
 
@@ -239,7 +246,35 @@ public final class TableWrite implements AutoCloseable {
                     bucket.isCompactionRequested() ? FullCompaction.requested() : FullCompaction.atRunCount(trigger),
                     now);
         }
-        inParallel(due, bucket -> bucket.compact(compactor));
+        inParallel(due, this::compactOrPutOff);
+    }
+
+    /**
+     * Rows must not wait for a compaction that the store does not let happen, or whose files another job has just replaced: unless
+     * somebody asked for it, it is tried again with the next prepare.
+     */
+    private void compactOrPutOff(BucketWriter bucket) {
+        long start = context.env().nanoTime();
+        String place = context.paths().directory(bucket.bucket()).value();
+        try {
+            Optional<CompactionPlan> plan = bucket.compact(compactor);
+            plan.ifPresent(done -> {
+                CompactionResult result = bucket.compacted().orElseThrow();
+                LOG.info(
+                        "compacted: bucket={} plan=\"{}\" before={} after={} written={} ms={}",
+                        place,
+                        done,
+                        result.before().size(),
+                        result.after().size(),
+                        result.written().size(),
+                        (context.env().nanoTime() - start) / 1_000_000);
+            });
+        } catch (StorageException e) {
+            if (bucket.isCompactionRequested()) {
+                throw e;
+            }
+            LOG.warn("compaction put off until the next flush: bucket={} reason=\"{}\"", place, e.getMessage());
+        }
     }
 
     private FileChanges collect(List<BucketWriter> dirty) {
@@ -395,6 +430,7 @@ public final class TableWrite implements AutoCloseable {
                 freed += bucket.bufferedBytes();
                 yielding.add(bucket);
             }
+            LOG.debug("memory is short: buffers={} of={} bytes={}", yielding.size(), largestFirst.size(), freed);
             inParallel(yielding, bucket -> bucket.flush(writers, rules));
             return freed > 0;
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.table.error.InvalidInputException;
 import dev.varve.table.error.LimitExceededException;
+import dev.varve.table.error.StorageException;
 import dev.varve.table.manifest.BucketId;
 import dev.varve.table.manifest.DataFileMeta;
 import dev.varve.table.manifest.FileChanges;
@@ -14,6 +15,10 @@ import dev.varve.table.row.BinaryRow;
 import dev.varve.table.row.BinaryString;
 import dev.varve.table.row.GenericRow;
 import dev.varve.table.row.RowKind;
+import dev.varve.table.testing.Fault;
+import dev.varve.table.testing.FaultPlan;
+import dev.varve.table.testing.FaultyFileIO;
+import dev.varve.table.testing.StoreCall;
 import dev.varve.table.type.DataField;
 import dev.varve.table.type.DataTypes;
 import java.util.List;
@@ -430,6 +435,35 @@ class TableWriteTest {
             writeAndCommit(table, write, insert(2, "next"));
             assertThat(table.read()).containsExactly(insert(1, "last"), insert(2, "next"));
         }
+    }
+
+    @Test
+    void rowsDoNotWaitForACompactionThatTheStoreDoesNotAllow() {
+        Harness table = table(Map.of());
+        FaultyFileIO io = new FaultyFileIO(table.io);
+        try (TableWrite write = table.open(io)) {
+            for (int i = 0; i < 4; i++) {
+                writeAndCommit(table, write, insert(1, "round " + i));
+            }
+            io.plan(FaultPlan.always(call -> call.is(StoreCall.Operation.OPEN), Fault.FAIL_BEFORE));
+            write.write(insert(1, "last"));
+            FileChanges changes = write.prepare();
+            assertThat(changes.compactions()).isEmpty();
+            table.commit(changes);
+            write.committed();
+            assertThat(table.orphans()).isEmpty();
+            assertThat(table.levels(BUCKET).runs()).hasSize(5);
+
+            // Who asks for a compaction is told.
+            write.compact(BUCKET);
+            assertThatThrownBy(write::prepare).isInstanceOf(StorageException.class);
+            write.discard();
+
+            io.plan(FaultPlan.none());
+            writeAndCommit(table, write, insert(2, "next"));
+            assertThat(table.levels(BUCKET).runs()).hasSize(1);
+        }
+        assertThat(table.read()).containsExactly(insert(1, "last"), insert(2, "next"));
     }
 
     @Test
