@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SnapshotJsonPropertyTest {
-    private static final int ROUNDS = Integer.getInteger("varve.test.rounds", 2000);
+    private static final int ROUNDS = Integer.getInteger("varve.test.rounds", 500);
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2})
