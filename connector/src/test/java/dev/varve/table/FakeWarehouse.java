@@ -4,6 +4,7 @@ import dev.varve.table.env.Env;
 import dev.varve.table.error.CommitConflictException;
 import dev.varve.table.error.CommitOutcomeUnknownException;
 import dev.varve.table.error.InvalidInputException;
+import dev.varve.table.error.LimitExceededException;
 import dev.varve.table.error.StorageException;
 import dev.varve.table.manifest.BucketId;
 import dev.varve.table.manifest.FileChanges;
@@ -51,6 +52,11 @@ public final class FakeWarehouse implements Warehouse {
         default void onRead() {}
 
         default void onWrite() {}
+
+        /** Whether there is no memory for a row. */
+        default boolean isTooLarge(Row row, int bufferedRows) {
+            return false;
+        }
 
         default void onPrepare() {}
 
@@ -420,6 +426,9 @@ public final class FakeWarehouse implements Warehouse {
             if (row.arity() != table.schema.fields().size()) {
                 throw new IllegalStateException("row of " + row.arity() + " fields for "
                         + table.schema.fields().size() + " columns");
+            }
+            if (faults.isTooLarge(row, buffered.size())) {
+                throw new LimitExceededException("injected: no memory for the row");
             }
             if (row.isNull(0) && row.kind() != RowKind.DELETE) {
                 throw new InvalidInputException(

@@ -1,5 +1,6 @@
 package dev.varve.connect.sink;
 
+import dev.varve.connect.ledger.Ledger;
 import dev.varve.connect.metric.MetricBeans;
 import dev.varve.connect.metric.TableMetrics;
 import dev.varve.connect.metric.TaskMetrics;
@@ -44,6 +45,11 @@ final class OpenTables implements AutoCloseable {
     Optional<TableSink> find(TableId id) {
         TableSink known = open.get(id);
         return known != null ? Optional.of(known) : warehouse.find(id).map(table -> opened(id, table));
+    }
+
+    /** The table's newest ledger; an empty one if there is no table. */
+    Ledger readLedger(TableId id) {
+        return find(id).map(TableSink::readLedger).orElse(Ledger.EMPTY);
     }
 
     /**

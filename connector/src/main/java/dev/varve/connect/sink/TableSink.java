@@ -20,6 +20,7 @@ import dev.varve.table.env.Env;
 import dev.varve.table.error.Check;
 import dev.varve.table.error.CommitOutcomeUnknownException;
 import dev.varve.table.error.InvalidInputException;
+import dev.varve.table.error.LimitExceededException;
 import dev.varve.table.error.TableException;
 import dev.varve.table.row.GenericRow;
 import dev.varve.table.row.Row;
@@ -150,9 +151,10 @@ final class TableSink implements AutoCloseable {
     /**
      * Takes the rows of one record.
      *
+     * @return false if there is no memory for them; nothing is taken then
      * @throws InvalidInputException if the table cannot hold the first row; nothing is taken then
      */
-    void write(TableChange.Step.Write write) {
+    boolean write(TableChange.Step.Write write) {
         List<? extends Row> rows = write.rows();
         int last = rows.size() - 1;
         Optional<Row> filled =
@@ -164,9 +166,15 @@ final class TableSink implements AutoCloseable {
             } catch (InvalidInputException e) {
                 Check.that(i == 0, "table %s took %s rows of a record and refused the next: %s", id, i, e.getMessage());
                 throw e;
+            } catch (LimitExceededException e) {
+                if (i > 0) {
+                    throw e;
+                }
+                return false;
             }
             storedValues.wrote(row);
         }
+        return true;
     }
 
     /** Lets the table follow the stream. Nothing may be pending: a new writer counts sequence numbers on from what is committed. */

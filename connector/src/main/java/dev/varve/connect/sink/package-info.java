@@ -10,9 +10,10 @@
  *   preCommit per table: flush → guard over [seen, to) → snapshot with the ledger advanced → offsets to the group
  * </pre>
  *
- * <p>A table commits in three places and no other: in {@code preCommit}; before its schema changes; and before it reads the
- * ledger of partitions that have newly come while its buffers are not empty. The last two keep the engine's sequence numbers
- * honest: a new writer, or one that refreshes its numbers, counts on from what is committed, so nothing may be in flight.
+ * <p>A table commits in {@code preCommit}; and in the middle of a batch only where its buffers must be empty: before its schema
+ * changes or its rows are deleted, before it reads the ledger of partitions that have newly come, before it looks up a value that
+ * may be in the buffers, and when the task's memory is full. A new writer, or one that refreshes its sequence numbers, counts on
+ * from what is committed; so nothing may be in flight then.
  *
  * <p><b>When something fails</b> before a commit is visible, buffers are dropped and partitions sent back to an offset below which
  * all is done; records that did land in another table are skipped there by its ledger. Transient failures are tried again after a

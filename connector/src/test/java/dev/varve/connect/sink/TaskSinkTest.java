@@ -10,6 +10,7 @@ import dev.varve.table.FakeWarehouse;
 import dev.varve.table.FakeWarehouse.Creation;
 import dev.varve.table.FakeWarehouse.Faults;
 import dev.varve.table.TableId;
+import dev.varve.table.row.Row;
 import dev.varve.table.snapshot.Snapshot;
 import dev.varve.table.testing.ManualEnv;
 import java.time.Duration;
@@ -52,7 +53,15 @@ class TaskSinkTest {
         private int failingPrepares;
         private int failingWrites;
         private int failingReads;
+        private int rowsInMemory = Integer.MAX_VALUE;
+        private String tooLarge = "";
         private Runnable beforeCreate = () -> {};
+
+        @Override
+        public boolean isTooLarge(Row row, int bufferedRows) {
+            String id = row.stringAt(SimulatedTranslator.ID).toString();
+            return bufferedRows >= rowsInMemory || id.equals(tooLarge);
+        }
 
         @Override
         public void onPrepare() {
@@ -836,5 +845,19 @@ class TaskSinkTest {
         accepted.commit();
         assertThat(landed(T)).hasSize(13);
         assertThat(ledger(T)).isEqualTo(new Ledger(Map.of(P0, 3L)));
+    }
+
+    @Test
+    void fullBuffersAreCommittedAndOnlyARowTooLargeByItselfIsBad() {
+        SimulatedTask task = task(P0);
+        rows(P0, 7);
+        plan.rowsInMemory = 2;
+        plan.tooLarge = "orders-0@5";
+        task.poll(100);
+        task.commit();
+        assertThat(landed(T))
+                .containsExactly("orders-0@0", "orders-0@1", "orders-0@2", "orders-0@3", "orders-0@4", "orders-0@6");
+        assertThat(kafka.reported()).containsExactly("orders-0@5");
+        assertThat(ledger(T)).isEqualTo(new Ledger(Map.of(P0, 7L)));
     }
 }
