@@ -18,7 +18,7 @@ final class IntegerConverter implements ValueConverter {
 
     @Override
     public Object convert(Object value, Attempt attempt) {
-        if (root == TypeRoot.INT && value instanceof Integer || root == TypeRoot.BIGINT && value instanceof Long) {
+        if ((root == TypeRoot.INT && value instanceof Integer) || (root == TypeRoot.BIGINT && value instanceof Long)) {
             return value;
         }
         Number number = Numbers.read(value);

@@ -19,7 +19,7 @@ record MapConverter(Site site, Site keySite, ValueConverter key, Site valueSite,
         for (Map.Entry<?, ?> entry : map.entrySet()) {
             keys[i] = entry.getKey() == null ? null : key.convert(entry.getKey(), attempt);
             values[i] = entry.getValue() == null ? null : value.convert(entry.getValue(), attempt);
-            if (keys[i] == null || values[i] == null && !valueSite.type().nullable()) {
+            if (keys[i] == null || (values[i] == null && !valueSite.type().nullable())) {
                 if (attempt.isLenient()) {
                     return null;
                 }

@@ -66,8 +66,8 @@ public final class TableConverter {
         neutral = new Object[arity];
         for (int i = 0; i < arity; i++) {
             DataField field = type.field(i);
-            mustHaveValue[i] =
-                    isKey[i] || !field.type().nullable() && field.defaultValue().isEmpty();
+            mustHaveValue[i] = isKey[i]
+                    || (!field.type().nullable() && field.defaultValue().isEmpty());
             neutral[i] = field.type().nullable() ? null : NeutralValues.of(field.type());
         }
         needsBefore = needsBefore(schema);

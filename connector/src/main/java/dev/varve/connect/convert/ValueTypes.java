@@ -107,8 +107,8 @@ final class ValueTypes {
 
     /** A list of mixed JSON numbers is one of DOUBLE. */
     private static Optional<DataType> united(DataType a, DataType b) {
-        boolean mixed = a.root() == TypeRoot.DOUBLE && b.root() == TypeRoot.BIGINT
-                || a.root() == TypeRoot.BIGINT && b.root() == TypeRoot.DOUBLE;
+        boolean mixed = (a.root() == TypeRoot.DOUBLE && b.root() == TypeRoot.BIGINT)
+                || (a.root() == TypeRoot.BIGINT && b.root() == TypeRoot.DOUBLE);
         return mixed ? Optional.of(DataTypes.DOUBLE) : Widening.union(a, b);
     }
 
