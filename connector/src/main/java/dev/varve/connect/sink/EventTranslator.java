@@ -87,6 +87,8 @@ public final class EventTranslator implements RecordTranslator {
         };
     }
 
+    /** Asked for every record: a table hands out one schema object until it is evolved or reloaded. */
+    @SuppressWarnings("ReferenceEquality")
     private TableConverter converter(TableId table, TableSchema schema) {
         Converter known = converters.get(table);
         if (known == null || known.schema() != schema) {
