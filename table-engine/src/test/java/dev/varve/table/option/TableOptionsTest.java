@@ -261,7 +261,6 @@ class TableOptionsTest {
         "file.format.per.level, 0:avro",
         "rowkind.field, op",
         "record-level.expire-time, 1 d",
-        "ignore-update-before, true",
         "commit.callbacks, com.example.Hook",
     })
     void whatThisEngineWouldLeaveUndoneIsRefusedForWriting(String key, String value) {
@@ -294,6 +293,7 @@ class TableOptionsTest {
     @ParameterizedTest
     @CsvSource({
         "ignore-delete, true",
+        "ignore-update-before, true",
         "data-file.thin-mode, true",
         "bucket-function.type, mod",
         "write-only, true",
