@@ -12,14 +12,18 @@ import java.util.List;
  * @param owner numeric user and group that must own the server's files; empty to leave them as they are
  */
 record ServerIdentity(List<String> prefix, String owner) {
+    /** What Java calls a user that the system has no name for. */
+    private static final String NAMELESS = "?";
+
     private static final String NOBODY = "65534:65534";
 
     /**
-     * An ordinary user runs the server directly. Root uses a user namespace, in which root is nobody; where a container forbids
-     * namespaces, root becomes user 65534 (nobody) instead.
+     * An ordinary user runs the server directly. Root, and a user without a name (as containers have), use a user namespace, in
+     * which everybody is nobody; where a container forbids namespaces, root becomes user 65534 (nobody) instead.
      */
     static ServerIdentity find() {
-        if (!System.getProperty("user.name").equals("root")) {
+        String user = System.getProperty("user.name");
+        if (!user.equals("root") && !user.equals(NAMELESS)) {
             return new ServerIdentity(List.of(), "");
         }
         List<String> namespace = List.of("unshare", "-U");

@@ -39,7 +39,7 @@ public final class Quickstart {
         Console console = new Console(System.out, options.terminal());
         try {
             status.set(new QuickstartRun(options, console, workspace).run() ? EQUAL : FAILED);
-        } catch (Exception failed) {
+        } catch (Throwable failed) { // whatever it is, the exit status must tell
             waitIfStopping(workspace);
             status.set(FAILED);
             console.line("FAILED: " + failed.getMessage());

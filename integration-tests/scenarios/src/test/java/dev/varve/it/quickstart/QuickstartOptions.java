@@ -64,6 +64,8 @@ record QuickstartOptions(int seconds, int rate, long seed, boolean keep, Path pa
         boolean writable = Files.exists(target) ? Files.isWritable(target) : Files.isWritable(root);
         return writable
                 ? target.resolve("quickstart")
-                : Path.of(System.getProperty("java.io.tmpdir"), "varve-quickstart-" + System.getProperty("user.name"));
+                : Path.of(
+                        System.getProperty("java.io.tmpdir"),
+                        "varve-quickstart-" + System.getProperty("user.name").replace("?", "nameless"));
     }
 }
