@@ -17,6 +17,9 @@ import java.util.stream.Collectors;
 
 /** Compares every table with the shop's database, through both readers, and prints a line for each. */
 final class Verdict {
+    /** Characters of a difference that are shown. */
+    private static final int LONGEST = 300;
+
     private final Console console;
     private final ShopPipeline shop;
     private final String warehouse;
@@ -68,9 +71,14 @@ final class Verdict {
                         table.snapshots().size(),
                         table.files().size(),
                         table.location()));
-        byReader.forEach((reader, differences) ->
-                differences.first().forEach(text -> console.line("             read by " + reader + ": " + text)));
+        byReader.forEach((reader, differences) -> differences
+                .first()
+                .forEach(text -> console.line("             read by " + reader + ": " + shortened(text))));
         return equal;
+    }
+
+    private static String shortened(String text) {
+        return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + " …";
     }
 
     private static String summary(Map<String, Differences> byReader) {
@@ -78,7 +86,7 @@ final class Verdict {
                 .map(reader -> reader.getKey() + ": "
                         + (reader.getValue().isEmpty()
                                 ? "equal"
-                                : "%,d DIFFERENCES".formatted(reader.getValue().count())))
+                                : "%,d DIFFERENT".formatted(reader.getValue().count())))
                 .collect(Collectors.joining(", ", "(", ")"));
     }
 }
