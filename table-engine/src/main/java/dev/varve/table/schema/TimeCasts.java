@@ -33,7 +33,10 @@ final class TimeCasts {
         boolean toInstant = to.root() == TypeRoot.TIMESTAMP_LTZ;
         return switch (from.root()) {
             case INT, BIGINT -> value -> ofEpochSeconds(((Number) value).longValue());
-            case TIME -> value -> Timestamp.ofMillis((Integer) value);
+            case TIME -> {
+                ValueCast onFirstDay = value -> Timestamp.ofMillis((Integer) value);
+                yield onFirstDay.then(cut);
+            }
             case DATE -> {
                 ValueCast midnight = value -> Timestamp.ofMillis((Integer) value * MILLIS_PER_DAY);
                 yield toInstant ? midnight.then(value -> toInstant((Timestamp) value, zone)) : midnight;
