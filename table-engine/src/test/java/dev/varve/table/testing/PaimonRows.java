@@ -21,6 +21,7 @@ import dev.varve.table.type.MapType;
 import dev.varve.table.type.MultisetType;
 import dev.varve.table.type.PrecisionType;
 import dev.varve.table.type.RowType;
+import dev.varve.table.type.TypeRoot;
 import java.math.BigInteger;
 import org.apache.paimon.data.DataGetters;
 import org.apache.paimon.data.InternalArray;
@@ -32,16 +33,17 @@ public final class PaimonRows {
     private PaimonRows() {}
 
     /**
-     * Whether Paimon 1.4.2 reads such a column from Parquet files, its own included: it fails on maps with nested keys and on
-     * multisets of nested elements.
+     * Whether Paimon 1.4.2 reads such a column from Parquet files, its own included: it fails on maps with nested keys, on
+     * multisets of nested elements, and on multisets of decimals and timestamps, whose counts it wraps like the elements.
      */
     public static boolean canRead(DataType type) {
-        if (type instanceof dev.varve.table.type.ArrayType array) {
+        if (type instanceof ArrayType array) {
             return canRead(array.element());
-        } else if (type instanceof dev.varve.table.type.MapType map) {
+        } else if (type instanceof MapType map) {
             return !map.key().root().isNested() && canRead(map.value());
-        } else if (type instanceof dev.varve.table.type.MultisetType multiset) {
-            return !multiset.element().root().isNested();
+        } else if (type instanceof MultisetType multiset) {
+            TypeRoot element = multiset.element().root();
+            return !element.isNested() && element != TypeRoot.DECIMAL && !element.isTimestamp();
         } else if (type instanceof RowType row) {
             return row.types().stream().allMatch(PaimonRows::canRead);
         }
