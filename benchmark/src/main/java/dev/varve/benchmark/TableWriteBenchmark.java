@@ -53,7 +53,6 @@ import org.openjdk.jmh.annotations.Warmup;
 public class TableWriteBenchmark {
     private static final int ROWS = 200_000;
     private static final int DISTINCT_ROWS = 1 << 14;
-    private static final String[] STATES = {"new", "paid", "packed", "shipped", "returned"};
 
     /** ascending: each key once, in order, as a snapshot of a source table comes; updates: random keys, each about four times. */
     @Param({"ascending", "updates"})
@@ -78,41 +77,11 @@ public class TableWriteBenchmark {
     public void open() throws IOException {
         directory = Files.createTempDirectory("varve-benchmark");
         engine = TableEngine.start(EngineSettings.defaults());
-        Table table = engine.create(directory.resolve("orders").toString(), spec());
+        Table table = engine.create(directory.resolve("orders").toString(), OrderRows.spec(buckets));
         writer = table.newWriter("benchmark");
         for (int i = 0; i < rows.length; i++) {
-            rows[i] = row(i);
+            rows[i] = OrderRows.row(i, random);
         }
-    }
-
-    private TableSpec spec() {
-        return new TableSpec(
-                List.of(
-                        new DataField(0, "id", DataTypes.BIGINT.notNull()),
-                        new DataField(1, "customer", DataTypes.BIGINT),
-                        new DataField(2, "state", DataTypes.STRING),
-                        new DataField(3, "price", DataTypes.decimal(12, 2)),
-                        new DataField(4, "quantity", DataTypes.INT),
-                        new DataField(5, "note", DataTypes.STRING),
-                        new DataField(6, "created", DataTypes.timestamp(6)),
-                        new DataField(7, "weight", DataTypes.DOUBLE)),
-                List.of("id"),
-                List.of(),
-                Map.of("bucket", Integer.toString(buckets), "write-only", "true"),
-                Optional.empty());
-    }
-
-    private GenericRow row(int i) {
-        return GenericRow.ofKind(
-                RowKind.UPDATE_AFTER,
-                (long) i,
-                random.nextLong(1_000_000),
-                BinaryString.of(STATES[random.nextInt(STATES.length)]),
-                Decimal.ofUnscaled(random.nextInt(10_000_000), 12, 2),
-                random.nextInt(100),
-                i % 4 == 0 ? null : BinaryString.of("a note of some length, number " + random.nextInt()),
-                Timestamp.ofMicros(1_700_000_000_000_000L + random.nextInt()),
-                random.nextDouble());
     }
 
     @TearDown(Level.Trial)
