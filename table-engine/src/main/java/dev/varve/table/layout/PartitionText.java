@@ -2,6 +2,7 @@ package dev.varve.table.layout;
 
 import dev.varve.table.error.UnsupportedFormatException;
 import dev.varve.table.row.Row;
+import dev.varve.table.row.TemporalText;
 import dev.varve.table.row.Timestamp;
 import dev.varve.table.type.DataField;
 import dev.varve.table.type.DataType;
@@ -35,7 +36,7 @@ interface PartitionText {
             case TIME ->
                 legacy
                         ? (row, i) -> Integer.toString(row.intAt(i))
-                        : (row, i) -> time(row.intAt(i), ((PrecisionType) type).precision());
+                        : (row, i) -> TemporalText.time(row.intAt(i), ((PrecisionType) type).precision());
             case TIMESTAMP -> timestamp((PrecisionType) type, legacy, ZoneOffset.UTC);
             case TIMESTAMP_LTZ -> timestamp((PrecisionType) type, legacy, legacy ? ZoneOffset.UTC : zone);
             case BINARY, VARBINARY -> binary(field, legacy);
@@ -79,17 +80,6 @@ interface PartitionText {
         String text = date((int) time.toLocalDate().toEpochDay()) + " "
                 + clock(time.toLocalTime().toSecondOfDay());
         return precision == 0 ? text : text + "." + digits(9, time.getNano()).substring(0, precision);
-    }
-
-    /** The digits of the milliseconds one by one: at least one, at most {@code precision}, none after the last that is not zero. */
-    private static String time(int millisOfDay, int precision) {
-        StringBuilder text = new StringBuilder(clock(millisOfDay / 1000));
-        int rest = millisOfDay % 1000;
-        for (int digit = 0, unit = 100; digit < precision && (digit == 0 || rest > 0); digit++, unit /= 10) {
-            text.append(digit == 0 ? "." : "").append(rest / unit);
-            rest %= unit;
-        }
-        return text.toString();
     }
 
     private static String clock(int secondOfDay) {

@@ -2,6 +2,7 @@ package dev.varve.table.option;
 
 import dev.varve.table.error.UnsupportedFormatException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -57,6 +58,10 @@ final class OptionSupport {
 
     private static final String FILE_FORMAT = "parquet";
 
+    /** Compressions of Parquet files that the writer has. */
+    private static final Set<String> CODECS =
+            Set.of("zstd", "snappy", "lz4", "lz4_raw", "gzip", "none", "uncompressed");
+
     private OptionSupport() {}
 
     static void requireReadable(TableOptions options) {
@@ -84,6 +89,11 @@ final class OptionSupport {
                 .in(options.asMap())
                 .values()
                 .forEach(format -> requireParquet(Options.FILE_FORMAT_PER_LEVEL, format));
+        requireCodec(Options.FILE_COMPRESSION, Options.FILE_COMPRESSION.in(options.asMap()));
+        Options.FILE_COMPRESSION_PER_LEVEL
+                .in(options.asMap())
+                .values()
+                .forEach(codec -> requireCodec(Options.FILE_COMPRESSION_PER_LEVEL, codec));
     }
 
     private static void requireKnownMeaning(TableOptions options) {
@@ -119,6 +129,12 @@ final class OptionSupport {
     private static void requireParquet(Option<?> option, String format) {
         if (!format.equalsIgnoreCase(FILE_FORMAT)) {
             throw unsupported(option.key(), format, "this engine writes " + FILE_FORMAT + " files");
+        }
+    }
+
+    private static void requireCodec(Option<?> option, String codec) {
+        if (!CODECS.contains(codec.toLowerCase(Locale.ROOT))) {
+            throw unsupported(option.key(), codec, "this engine writes with zstd, snappy, lz4, gzip or none");
         }
     }
 

@@ -30,7 +30,9 @@ final class Casts {
      * @throws InvalidInputException if the types are not convertible ({@link TypeChanges})
      */
     static ValueCast between(DataType from, DataType to, ZoneId zone) {
-        if (TypeChanges.kind(from, to) == TypeChanges.Kind.REFUSED) {
+        // Of nested types of one kind, the parts decide; a field that only the new type has is null, whatever it says.
+        boolean byParts = to.root().isNested() && to.root() == from.root();
+        if (!byParts && TypeChanges.kind(from, to) == TypeChanges.Kind.REFUSED) {
             throw new InvalidInputException("values of type " + from + " cannot be converted to " + to);
         }
         return switch (to.root()) {

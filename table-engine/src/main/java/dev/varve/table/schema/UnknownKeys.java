@@ -5,7 +5,8 @@ import java.util.Map;
 
 /**
  * Keys of a schema file that this version of the engine does not know. They are carried from one schema to the next, so that a
- * change made here loses nothing that a newer writer has put there. Values are JSON texts.
+ * change made here loses nothing that a newer writer has put there. Values are JSON texts. Unknown keys inside the
+ * object of a nested type are read over and not kept.
  *
  * @param ofTable keys of the whole file
  * @param ofFields keys of fields, by field id; those of fields that are dropped go with them

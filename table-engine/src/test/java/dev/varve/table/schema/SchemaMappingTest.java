@@ -11,9 +11,11 @@ import dev.varve.table.row.GenericRow;
 import dev.varve.table.row.Row;
 import dev.varve.table.row.RowKind;
 import dev.varve.table.row.RowSerializer;
+import dev.varve.table.row.Timestamp;
 import dev.varve.table.testing.GoldenTables;
 import dev.varve.table.testing.RandomRows;
 import dev.varve.table.testing.RandomTypes;
+import dev.varve.table.type.ArrayType;
 import dev.varve.table.type.DataField;
 import dev.varve.table.type.DataType;
 import dev.varve.table.type.DataTypes;
@@ -61,9 +63,8 @@ class SchemaMappingTest {
             return null;
         } else if (type instanceof RowType row) {
             return project((Row) value, row, (RowType) wanted);
-        } else if (type instanceof dev.varve.table.type.ArrayType array) {
-            return projectAll(
-                    (GenericArray) value, array.element(), ((dev.varve.table.type.ArrayType) wanted).element());
+        } else if (type instanceof ArrayType array) {
+            return projectAll((GenericArray) value, array.element(), ((ArrayType) wanted).element());
         } else if (type instanceof MapType map) {
             GenericMap entries = (GenericMap) value;
             return new GenericMap(
@@ -117,12 +118,8 @@ class SchemaMappingTest {
                 field(1, "b", DataTypes.timestamp(6)),
                 field(2, "c", DataTypes.decimal(3, 1)),
                 field(3, "d", DataTypes.varchar(2))));
-        GenericRow mapped = map(
-                file,
-                read,
-                GenericRow.of(5, dev.varve.table.row.Timestamp.ofMillis(-1), 1234.5, BinaryString.of("abc")));
-        assertThat(mapped)
-                .isEqualTo(GenericRow.of(5L, dev.varve.table.row.Timestamp.ofMillis(-1), null, BinaryString.of("ab")));
+        GenericRow mapped = map(file, read, GenericRow.of(5, Timestamp.ofMillis(-1), 1234.5, BinaryString.of("abc")));
+        assertThat(mapped).isEqualTo(GenericRow.of(5L, Timestamp.ofMillis(-1), null, BinaryString.of("ab")));
         assertThat(map(file, read, GenericRow.of(null, null, null, null)))
                 .isEqualTo(GenericRow.of(null, null, null, null));
     }
@@ -195,6 +192,14 @@ class SchemaMappingTest {
         assertThat(map(file, read, GenericRow.of(GenericRow.of(1, null))))
                 .isEqualTo(GenericRow.of(GenericRow.of((Object) null)));
         assertThat(map(file, read, GenericRow.of((Object) null))).isEqualTo(GenericRow.of((Object) null));
+    }
+
+    @Test
+    void aNestedFieldThatBecameNotNullIsStillNullInFilesWithoutIt() {
+        RowType file = RowType.of(List.of(field(0, "r", RowType.of(List.of(field(1, "a", DataTypes.INT))))));
+        RowType read = RowType.of(List.of(field(
+                0, "r", RowType.of(List.of(field(1, "a", DataTypes.INT), field(2, "b", DataTypes.INT.notNull()))))));
+        assertThat(map(file, read, GenericRow.of(GenericRow.of(5)))).isEqualTo(GenericRow.of(GenericRow.of(5, null)));
     }
 
     @Test

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class TypeParserPropertyTest {
     @Test
     void whatIsPrintedReadsBack() {
-        for (int seed = 0; seed < 3000; seed++) {
+        for (int seed = 0; seed < 1500; seed++) {
             DataType type = new RandomTypes(new Random(seed)).any(4);
             String text = type.toString();
             DataType parsed = TypeParser.parse(text);
