@@ -15,6 +15,7 @@ import dev.varve.it.postgres.DebeziumSource;
 import dev.varve.it.process.Checkout;
 import dev.varve.it.process.Workspace;
 import dev.varve.table.TableId;
+import dev.varve.table.type.TypeRoot;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -81,6 +82,22 @@ class MainScenarioIT {
 
     @Test
     @Order(4)
+    void theTablesFollowTheSourcesSchema() throws Exception {
+        scenario.changeTheSchemaAndCompare();
+        try (VarveTables varve = new VarveTables(scenario.warehouse.toString())) {
+            assertThat(varve.table(new TableId(ShopScenario.DATABASE, "products"))
+                            .schema()
+                            .rowType()
+                            .fields())
+                    .anySatisfy(field -> {
+                        assertThat(field.name()).isEqualTo("stock");
+                        assertThat(field.type().root()).isEqualTo(TypeRoot.BIGINT);
+                    });
+        }
+    }
+
+    @Test
+    @Order(5)
     void eventsWithoutSchemasLandToo() throws Exception {
         String prefix = "plain";
         try (ShopPipeline plain = new ShopPipeline(broker, scenario.connect.client(), scenario.postgres, prefix, 1)) {

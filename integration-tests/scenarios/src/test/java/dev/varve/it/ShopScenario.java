@@ -16,7 +16,9 @@ import dev.varve.it.postgres.Postgres;
 import dev.varve.it.process.Workspace;
 import dev.varve.it.shop.ShopSchema;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.Map;
 
@@ -31,6 +33,7 @@ final class ShopScenario {
     final ConnectCluster connect;
     final ShopPipeline shop;
     final Path warehouse;
+    private final ConnectorDocument sink;
 
     ShopScenario(Workspace workspace, Broker broker) throws SQLException {
         postgres = Postgres.start(workspace);
@@ -38,6 +41,7 @@ final class ShopScenario {
                 workspace, ConnectCluster.Spec.of("connect", broker).heapMegabytes(512));
         shop = workspace.own(new ShopPipeline(broker, connect.client(), postgres, PREFIX, SEED));
         warehouse = workspace.directory("warehouse");
+        sink = sink("shop-sink", "shop\\.shop\\..*", DATABASE);
     }
 
     /** Lands what the shop has at the start (a snapshot), then what happens in it, and compares after both. */
@@ -48,14 +52,33 @@ final class ShopScenario {
                 .json(true)
                 .named("shop-source"));
         shop.awaitTopics(ShopSchema.TABLES.size(), LIMIT);
-        ConnectorDocument sink = sink("shop-sink", "shop\\.shop\\..*", DATABASE);
         shop.start(sink);
-        for (int i = 0; i < 1500; i++) {
+        work(1500);
+        requireEqual();
+    }
+
+    /** The source's tables change while everything runs: two new columns, one of them NOT NULL, and a wider type. */
+    void changeTheSchemaAndCompare() throws SQLException {
+        try (Connection connection = postgres.connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute("alter table shop.customers add column language varchar(5)");
+            statement.execute("alter table shop.orders add column parcels integer not null default 1");
+            statement.execute("alter table shop.products alter column stock type bigint");
+            statement.execute("update shop.customers set language = 'en' where active");
+            statement.execute("update shop.orders set parcels = priority + 4");
+            statement.execute("update shop.products set stock = 5000000000 where id % 2 = 0");
+        }
+        work(200);
+        requireEqual();
+    }
+
+    /** Lets the shop live on for so many transactions and waits until all of it has landed. */
+    private void work(int transactions) throws SQLException {
+        for (int i = 0; i < transactions; i++) {
             shop.workload().step();
         }
         shop.awaitSource(LIMIT);
         shop.awaitSink(sink, LIMIT, () -> {});
-        requireEqual();
     }
 
     /** A sink with four tasks that takes JSON with schemas. */
