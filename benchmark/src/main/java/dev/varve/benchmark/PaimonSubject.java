@@ -59,8 +59,7 @@ final class PaimonSubject implements WriteComparisonBenchmark.Subject {
         converted.setField(0, row.longAt(0));
         converted.setField(1, row.longAt(1));
         converted.setField(2, BinaryString.fromBytes(row.stringAt(2).toBytes()));
-        converted.setField(
-                3, Decimal.fromUnscaledLong(row.decimalAt(3, 12, 2).unscaledLong(), 12, 2));
+        converted.setField(3, Decimal.fromUnscaledLong(row.decimalAt(3, 12, 2).unscaledLong(), 12, 2));
         converted.setField(4, row.intAt(4));
         converted.setField(
                 5, row.isNull(5) ? null : BinaryString.fromBytes(row.stringAt(5).toBytes()));

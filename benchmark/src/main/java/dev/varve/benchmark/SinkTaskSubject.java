@@ -32,10 +32,20 @@ final class SinkTaskSubject implements WriteComparisonBenchmark.Subject {
             .field("id", Schema.INT64_SCHEMA)
             .field("customer", Schema.OPTIONAL_INT64_SCHEMA)
             .field("state", Schema.OPTIONAL_STRING_SCHEMA)
-            .field("price", Decimal.builder(2).parameter("connect.decimal.precision", "12").optional().build())
+            .field(
+                    "price",
+                    Decimal.builder(2)
+                            .parameter("connect.decimal.precision", "12")
+                            .optional()
+                            .build())
             .field("quantity", Schema.OPTIONAL_INT32_SCHEMA)
             .field("note", Schema.OPTIONAL_STRING_SCHEMA)
-            .field("created", SchemaBuilder.int64().name("io.debezium.time.MicroTimestamp").optional().build())
+            .field(
+                    "created",
+                    SchemaBuilder.int64()
+                            .name("io.debezium.time.MicroTimestamp")
+                            .optional()
+                            .build())
             .field("weight", Schema.OPTIONAL_FLOAT64_SCHEMA)
             .build();
 
