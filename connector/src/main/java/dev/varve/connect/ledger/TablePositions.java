@@ -47,7 +47,9 @@ public final class TablePositions {
     /** The ledger value last read or written for a partition that {@link #knows} is true of. */
     public OptionalLong seen(TopicPartition partition) {
         OptionalLong value = seen.get(partition);
-        Check.that(value != null, "the ledger of %s was not read", partition);
+        if (value == null) {
+            throw new IllegalStateException("the ledger of " + partition + " was not read");
+        }
         return value;
     }
 
@@ -58,7 +60,9 @@ public final class TablePositions {
 
     /** Notes that a row or a reported bad record of this partition waits for a commit. */
     public void touch(TopicPartition partition) {
-        Check.that(knows(partition), "the ledger of %s was not read", partition);
+        if (!knows(partition)) {
+            throw new IllegalStateException("the ledger of " + partition + " was not read");
+        }
         touched.add(partition);
     }
 

@@ -1,6 +1,5 @@
 package dev.varve.connect.ledger;
 
-import dev.varve.table.error.Check;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
@@ -126,7 +125,9 @@ public final class TaskPositions {
     /** The record was buffered, skipped by rule or reported. */
     public void taken(TopicPartition partition, long offset) {
         Position position = assigned(partition);
-        Check.that(offset >= position.floor, "%s@%s taken, below %s", partition, offset, position.floor);
+        if (offset < position.floor) {
+            throw new IllegalStateException(partition + "@" + offset + " taken, below " + position.floor);
+        }
         position.next = offset + 1;
         position.floor = offset + 1;
     }
@@ -215,7 +216,9 @@ public final class TaskPositions {
 
     private Position assigned(TopicPartition partition) {
         Position position = positions.get(partition);
-        Check.that(position != null, "%s is not assigned", partition);
+        if (position == null) {
+            throw new IllegalStateException(partition + " is not assigned");
+        }
         return position;
     }
 }

@@ -36,7 +36,9 @@ public final class DataFileWriter {
 
     /** Takes the next version; its key is greater than the one before. The version is not kept. */
     public void write(KeyValue version) {
-        Check.that(!ended, "write after the end of a writer in %s", directory);
+        if (ended) {
+            throw new IllegalStateException("write after the end of a writer in " + directory);
+        }
         if (open == null) {
             open = new SingleFileWriter(factory, directory, level, source);
         }

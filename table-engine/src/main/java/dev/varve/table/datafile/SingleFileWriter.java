@@ -50,11 +50,10 @@ final class SingleFileWriter {
 
     void write(KeyValue version) {
         // Always on: a file out of order would silently lose rows in every later merge.
-        Check.that(
-                lastKey == null || keyOrder.compare(lastKey, version.key()) < 0,
-                "key of row %s is not greater than the one before it in %s",
-                rowCount,
-                file);
+        if (lastKey != null && keyOrder.compare(lastKey, version.key()) >= 0) {
+            throw new IllegalStateException(
+                    "key of row " + rowCount + " is not greater than the one before it in " + file);
+        }
         rows.write(row.over(version));
         lastKey = keySerializer.lend(version.key(), RowKind.INSERT);
         if (minKey == null) {

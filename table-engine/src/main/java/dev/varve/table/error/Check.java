@@ -2,7 +2,12 @@ package dev.varve.table.error;
 
 import java.util.Locale;
 
-/** Assertions that are always on. A failed {@link #that} is a bug of ours; a failed {@link #argument} is a bug of the caller. */
+/**
+ * Assertions that are always on. A failed {@link #that} is a bug of ours; a failed {@link #argument} is a bug of the caller.
+ *
+ * <p>Values to print are boxed and packed into an array also where the condition holds. In code that runs once a row or a value,
+ * write {@code if} and {@code throw} instead.
+ */
 public final class Check {
     private Check() {}
 

@@ -1,6 +1,5 @@
 package dev.varve.table.lsm;
 
-import dev.varve.table.error.Check;
 import dev.varve.table.merge.KeyValueReader;
 import dev.varve.table.row.KeyValue;
 import java.util.Iterator;
@@ -34,7 +33,9 @@ final class ConcatenatedReader implements KeyValueReader {
 
     @Override
     public KeyValue current() {
-        Check.that(open != null, "no current version");
+        if (open == null) {
+            throw new IllegalStateException("no current version");
+        }
         return open.current();
     }
 

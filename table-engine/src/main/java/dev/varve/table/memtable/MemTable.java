@@ -3,7 +3,6 @@ package dev.varve.table.memtable;
 import static java.util.Objects.requireNonNull;
 
 import dev.varve.table.datafile.KeyValueLayout;
-import dev.varve.table.error.Check;
 import dev.varve.table.merge.KeyValueReader;
 import dev.varve.table.merge.MergeFunction;
 import dev.varve.table.merge.SequenceOrder;
@@ -60,7 +59,9 @@ public final class MemTable {
      * @throws dev.varve.table.error.LimitExceededException if no table could ever take the row
      */
     public boolean put(long sequence, BinaryRow row) {
-        Check.that(sequence > lastSequence, "sequence %s does not follow %s", sequence, lastSequence);
+        if (sequence <= lastSequence) {
+            throw new IllegalStateException("sequence " + sequence + " does not follow " + lastSequence);
+        }
         int length = Math.addExact(HEADER_BYTES, row.sizeInBytes());
         arena.requirePossible(length + EntryIndex.LEAST_BYTES);
         if (!index.tryGrow()) {

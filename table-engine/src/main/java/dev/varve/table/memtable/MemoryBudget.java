@@ -79,7 +79,9 @@ public final class MemoryBudget {
 
     /** Takes this many bytes, or nothing and returns false. */
     synchronized boolean tryReserve(long bytes) {
-        Check.argument(bytes >= 0, "bytes %s", bytes);
+        if (bytes < 0) {
+            throw new IllegalArgumentException("bytes " + bytes);
+        }
         if (bytes > limitBytes - usedBytes) {
             return false;
         }
@@ -92,7 +94,9 @@ public final class MemoryBudget {
 
     synchronized void release(long bytes) {
         usedBytes -= bytes;
-        Check.that(usedBytes >= 0, "released %s bytes more than were taken", -usedBytes);
+        if (usedBytes < 0) {
+            throw new IllegalStateException("released " + -usedBytes + " bytes more than were taken");
+        }
     }
 
     /** A page that is already {@linkplain #tryReserve reserved}; its content is undefined. */

@@ -412,7 +412,10 @@ abstract class LeafWriter extends FieldWriter {
             }
             byte[] shortest = unscaled.toByteArray();
             int padding = bytes.length - shortest.length;
-            Check.argument(padding >= 0, "the decimal %s has more than %s digits", unscaled, precision);
+            if (padding < 0) {
+                throw new IllegalArgumentException(
+                        "the decimal " + unscaled + " has more than " + precision + " digits");
+            }
             Arrays.fill(bytes, 0, padding, (byte) (unscaled.signum() < 0 ? -1 : 0));
             System.arraycopy(shortest, 0, bytes, padding, shortest.length);
             column.write(value, repetition, definition);

@@ -102,7 +102,9 @@ final class ParquetRowWriter implements RowFileWriter {
 
     @Override
     public void write(Row row) {
-        Check.argument(row.arity() == fields.length, "a row of %s fields for %s columns", row.arity(), fields.length);
+        if (row.arity() != fields.length) {
+            throw new IllegalArgumentException("a row of " + row.arity() + " fields for " + fields.length + " columns");
+        }
         for (int i = 0; i < fields.length; i++) {
             fields[i].write(row, i, 0);
         }

@@ -1,6 +1,5 @@
 package dev.varve.table.row;
 
-import dev.varve.table.error.Check;
 import dev.varve.table.error.CorruptTableException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -26,7 +25,9 @@ public final class BinaryRow extends BinaryValues implements Row {
     private final int headerBytes;
 
     public BinaryRow(int arity) {
-        Check.argument(arity >= 0, "arity %s", arity);
+        if (arity < 0) {
+            throw new IllegalArgumentException("arity " + arity);
+        }
         this.arity = arity;
         this.headerBytes = headerBytes(arity);
     }

@@ -2,7 +2,6 @@ package dev.varve.table.row;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.varve.table.error.Check;
 import dev.varve.table.type.DecimalType;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -104,7 +103,9 @@ public final class Decimal implements Comparable<Decimal> {
 
     /** Whether an unscaled value has at most {@code precision} (1 to 18) digits. */
     public static boolean fits(long unscaled, int precision) {
-        Check.argument(precision >= 1 && precision <= DecimalType.MAX_COMPACT_PRECISION, "precision %s", precision);
+        if (precision < 1 || precision > DecimalType.MAX_COMPACT_PRECISION) {
+            throw new IllegalArgumentException("precision " + precision);
+        }
         return unscaled > -POWERS_OF_TEN[precision] && unscaled < POWERS_OF_TEN[precision];
     }
 

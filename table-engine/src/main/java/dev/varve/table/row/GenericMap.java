@@ -1,12 +1,13 @@
 package dev.varve.table.row;
 
-import dev.varve.table.error.Check;
 import java.util.Map;
 
 /** A map of two arrays. Entries keep their order; equality depends on it. */
 public record GenericMap(GenericArray keys, GenericArray values) implements RowMap {
     public GenericMap {
-        Check.argument(keys.size() == values.size(), "%s keys and %s values", keys.size(), values.size());
+        if (keys.size() != values.size()) {
+            throw new IllegalArgumentException(keys.size() + " keys and " + values.size() + " values");
+        }
     }
 
     /** From internal keys and values, in iteration order. */

@@ -1,7 +1,5 @@
 package dev.varve.table.row;
 
-import dev.varve.table.error.Check;
-
 /** 32-bit Murmur3 (x86) with seed 42 over whole words (format page: binary rows, hash). */
 final class Murmur3 {
     private static final int SEED = 42;
@@ -9,7 +7,9 @@ final class Murmur3 {
     private Murmur3() {}
 
     static int hash(byte[] bytes, int offset, int length) {
-        Check.argument(length % 4 == 0, "length %s is not a multiple of 4", length);
+        if (length % 4 != 0) {
+            throw new IllegalArgumentException("length " + length + " is not a multiple of 4");
+        }
         int hash = SEED;
         for (int at = offset; at < offset + length; at += 4) {
             int word = Bytes.intAt(bytes, at) * 0xCC9E2D51;

@@ -1,6 +1,5 @@
 package dev.varve.table.row;
 
-import dev.varve.table.error.Check;
 import dev.varve.table.type.DataType;
 import dev.varve.table.type.RowType;
 import java.util.List;
@@ -45,7 +44,9 @@ public final class RowSerializer {
     }
 
     private void write(Row row, RowKind kind) {
-        Check.argument(row.arity() == arity, "a row of %s fields where %s are expected", row.arity(), arity);
+        if (row.arity() != arity) {
+            throw new IllegalArgumentException("a row of " + row.arity() + " fields where " + arity + " are expected");
+        }
         buffer.reset();
         writeRow(buffer, row, kind, writers);
         view.pointTo(buffer.bytes(), 0, buffer.size());

@@ -1,6 +1,5 @@
 package dev.varve.table.row;
 
-import dev.varve.table.error.Check;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
@@ -13,8 +12,9 @@ import java.time.ZoneOffset;
  */
 public record Timestamp(long millis, int nanoOfMillisecond) implements Comparable<Timestamp> {
     public Timestamp {
-        Check.argument(
-                nanoOfMillisecond >= 0 && nanoOfMillisecond <= 999_999, "nanoOfMillisecond %s", nanoOfMillisecond);
+        if (nanoOfMillisecond < 0 || nanoOfMillisecond > 999_999) {
+            throw new IllegalArgumentException("nanoOfMillisecond " + nanoOfMillisecond);
+        }
     }
 
     public static Timestamp ofMillis(long millis) {

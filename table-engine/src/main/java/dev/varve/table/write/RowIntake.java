@@ -1,6 +1,5 @@
 package dev.varve.table.write;
 
-import dev.varve.table.error.Check;
 import dev.varve.table.error.InvalidInputException;
 import dev.varve.table.row.GenericRow;
 import dev.varve.table.row.Row;
@@ -45,7 +44,9 @@ final class RowIntake {
      * @throws InvalidInputException naming the column, for a null that cannot be stored
      */
     Row accept(Row row) {
-        Check.argument(row.arity() == type.arity(), "a row of %s fields for a table of %s", row.arity(), type.arity());
+        if (row.arity() != type.arity()) {
+            throw new IllegalArgumentException("a row of " + row.arity() + " fields for a table of " + type.arity());
+        }
         for (int position : notNull) {
             if (row.isNull(position)) {
                 throw new InvalidInputException("Cannot write null to non-null column("

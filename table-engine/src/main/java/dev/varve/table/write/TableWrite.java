@@ -367,8 +367,12 @@ public final class TableWrite implements AutoCloseable {
     }
 
     private void enter() {
-        Check.that(!closed, "the writer is closed");
-        Check.that(!failed, "the writer has failed before: discard what it holds first");
+        if (closed) {
+            throw new IllegalStateException("the writer is closed");
+        }
+        if (failed) {
+            throw new IllegalStateException("the writer has failed before: discard what it holds first");
+        }
         Thread current = Thread.currentThread();
         if (thread != current) {
             thread = current;
