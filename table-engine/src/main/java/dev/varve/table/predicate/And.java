@@ -1,0 +1,61 @@
+package dev.varve.table.predicate;
+
+import dev.varve.table.error.Check;
+import dev.varve.table.row.Row;
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * All of several conditions; made by {@link Predicate#and}.
+ *
+ * @param parts at least two, none an AND or a constant
+ */
+public record And(List<Predicate> parts) implements Predicate {
+    public And {
+        parts = List.copyOf(parts);
+        Check.argument(parts.size() >= 2, "an AND of %s", parts);
+    }
+
+    @Override
+    public boolean test(Row row) {
+        for (Predicate part : parts) {
+            if (!part.test(row)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public boolean mayMatch(ColumnBounds bounds, long rowCount) {
+        for (Predicate part : parts) {
+            if (!part.mayMatch(bounds, rowCount)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public List<Predicate> conjuncts() {
+        return parts;
+    }
+
+    @Override
+    public Predicate mapLeaves(Function<Leaf, Predicate> replacement) {
+        return Predicate.and(
+                parts.stream().map(part -> part.mapLeaves(replacement)).toList());
+    }
+
+    @Override
+    public void collectColumns(BitSet columns) {
+        parts.forEach(part -> part.collectColumns(columns));
+    }
+
+    @Override
+    public String toString() {
+        return parts.stream().map(Predicate::toString).collect(Collectors.joining(" AND ", "(", ")"));
+    }
+}
