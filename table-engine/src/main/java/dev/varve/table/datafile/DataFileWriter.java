@@ -72,6 +72,9 @@ public final class DataFileWriter {
         if (open != null) {
             open.abort();
         }
-        finished.forEach(file -> factory.io().delete(directory.child(file.name())));
+        for (DataFileMeta file : finished) {
+            file.extraFiles().forEach(name -> factory.io().delete(directory.child(name)));
+            factory.io().delete(directory.child(file.name()));
+        }
     }
 }

@@ -8,15 +8,19 @@ import dev.varve.table.format.FileFormats;
 import dev.varve.table.format.WriteSettings;
 import dev.varve.table.fs.FileIO;
 import dev.varve.table.fs.Location;
+import dev.varve.table.index.FileIndexWriter;
 import dev.varve.table.layout.TableLayout;
 import dev.varve.table.manifest.BucketId;
 import dev.varve.table.manifest.FileSource;
 import dev.varve.table.manifest.StatisticsBuilder;
+import dev.varve.table.option.BloomColumn;
 import dev.varve.table.option.TableOptions;
 import dev.varve.table.schema.TableSchema;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -36,6 +40,7 @@ public final class DataFileWriters {
     private final StatisticsBuilder keyStatistics;
     private final StatisticsBuilder valueStatistics;
     private final ConcurrentMap<Integer, LevelSettings> levels = new ConcurrentHashMap<>();
+    private final List<BloomColumn> bloomColumns;
     private final String uuid;
     private final AtomicInteger nextNumber = new AtomicInteger();
 
@@ -52,6 +57,8 @@ public final class DataFileWriters {
         this.layout = new PhysicalLayout(logical, options.thinMode());
         this.keyStatistics = new StatisticsBuilder(logical.keyType());
         this.valueStatistics = new StatisticsBuilder(logical.valueType());
+        this.bloomColumns = options.bloomColumns();
+        FileIndexWriter.requirePossible(schema.rowType(), bloomColumns);
         this.uuid = env.newUuid();
     }
 
@@ -75,6 +82,18 @@ public final class DataFileWriters {
 
     long targetBytes() {
         return options.targetFileBytes();
+    }
+
+    /** Collects the indexes of one file; empty if the table has none. */
+    Optional<FileIndexWriter> newIndexWriter() {
+        return bloomColumns.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new FileIndexWriter(schema.rowType(), bloomColumns));
+    }
+
+    /** Size up to which indexes stand in the manifest. */
+    long embeddedIndexBytes() {
+        return options.fileIndexInManifestBytes();
     }
 
     long schemaId() {

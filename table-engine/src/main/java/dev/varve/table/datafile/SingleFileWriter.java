@@ -3,7 +3,10 @@ package dev.varve.table.datafile;
 import dev.varve.table.error.Check;
 import dev.varve.table.format.RowFileWriter;
 import dev.varve.table.format.WrittenFile;
+import dev.varve.table.fs.FileOutput;
 import dev.varve.table.fs.Location;
+import dev.varve.table.index.FileIndexWriter;
+import dev.varve.table.layout.TableLayout;
 import dev.varve.table.manifest.DataFileMeta;
 import dev.varve.table.manifest.FileSource;
 import dev.varve.table.manifest.StatisticsBuilder.ValueStatistics;
@@ -12,7 +15,7 @@ import dev.varve.table.row.KeyValue;
 import dev.varve.table.row.RowComparator;
 import dev.varve.table.row.RowKind;
 import dev.varve.table.row.RowSerializer;
-import java.util.List;
+import java.nio.ByteBuffer;
 import java.util.Optional;
 
 /** Writes one data file and keeps account of what its metadata will say. At least one row. */
@@ -25,6 +28,10 @@ final class SingleFileWriter {
     private final PhysicalRow row;
     private final RowComparator keyOrder;
     private final RowSerializer keySerializer;
+    private final Optional<FileIndexWriter> index;
+
+    /** The file with the indexes, once it may exist. */
+    private Optional<Location> indexFile = Optional.empty();
 
     private BinaryRow minKey;
     /** Lent by the serializer: the key of the last row. */
@@ -46,6 +53,7 @@ final class SingleFileWriter {
         this.row = new PhysicalRow(layout);
         this.keyOrder = layout.logical().keyOrder();
         this.keySerializer = new RowSerializer(layout.logical().keyType());
+        this.index = factory.newIndexWriter();
     }
 
     void write(KeyValue version) {
@@ -55,6 +63,9 @@ final class SingleFileWriter {
                     "key of row " + rowCount + " is not greater than the one before it in " + file);
         }
         rows.write(row.over(version));
+        if (index.isPresent()) {
+            index.get().add(version.value());
+        }
         lastKey = keySerializer.lend(version.key(), RowKind.INSERT);
         if (minKey == null) {
             minKey = lastKey.copy();
@@ -77,6 +88,7 @@ final class SingleFileWriter {
 
     DataFileMeta finish() {
         BinaryRow maxKey = lastKey.copy();
+        Optional<ByteBuffer> embedded = finishIndex();
         WrittenFile written = rows.finish();
         Check.that(
                 written.rowCount() == rowCount, "%s rows in %s, %s were written", written.rowCount(), file, rowCount);
@@ -95,10 +107,10 @@ final class SingleFileWriter {
                 maxSequence,
                 factory.schemaId(),
                 level,
-                List.of(),
+                indexFile.map(Location::name).stream().toList(),
                 Optional.of(factory.creationTimeMillis()),
                 Optional.of(deleteRowCount),
-                Optional.empty(),
+                embedded,
                 Optional.of(source),
                 values.columns(),
                 Optional.empty(),
@@ -106,7 +118,34 @@ final class SingleFileWriter {
                 Optional.empty());
     }
 
+    /** The indexes, if they are small; else they are in {@link #indexFile} afterwards. */
+    private Optional<ByteBuffer> finishIndex() {
+        if (index.isEmpty()) {
+            return Optional.empty();
+        }
+        byte[] bytes = index.get().finish();
+        if (bytes.length <= factory.embeddedIndexBytes()) {
+            return Optional.of(ByteBuffer.wrap(bytes).asReadOnlyBuffer());
+        }
+        Location beside = file.parent().child(TableLayout.fileIndexName(file.name()));
+        indexFile = Optional.of(beside);
+        FileOutput output = factory.io().create(beside);
+        try {
+            output.write(bytes, 0, bytes.length);
+            output.close();
+        } catch (RuntimeException | Error e) {
+            output.abort();
+            throw e;
+        }
+        return Optional.empty();
+    }
+
+    /** Gives up before {@link #finish} returned, or after it failed. */
     void abort() {
-        rows.abort();
+        try {
+            rows.abort();
+        } finally {
+            indexFile.ifPresent(factory.io()::delete);
+        }
     }
 }

@@ -172,6 +172,11 @@ public final class TableLayout {
         return prefix + uuid + "-" + number + "." + extension;
     }
 
+    /** The file with the file indexes of a data file, which lies beside it. */
+    public static String fileIndexName(String dataFileName) {
+        return dataFileName + ".index";
+    }
+
     /** The format of a data file: what follows the last dot of its name; empty if there is none. */
     public static String extension(String dataFileName) {
         int dot = dataFileName.lastIndexOf('.');

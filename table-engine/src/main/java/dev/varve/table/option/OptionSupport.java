@@ -84,6 +84,7 @@ final class OptionSupport {
         NEEDS_WORK.forEach(
                 option -> requireDefault(option, options.asMap(), "this engine does not write such tables yet"));
         requireFixedBuckets(options.bucket());
+        FileIndexOptions.requireWritable(options.asMap());
         requireParquet(Options.FILE_FORMAT, options.fileFormat());
         Options.FILE_FORMAT_PER_LEVEL
                 .in(options.asMap())

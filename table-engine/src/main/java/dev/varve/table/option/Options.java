@@ -73,6 +73,9 @@ final class Options {
     static final Option<Map<Integer, String>> STATS_MODE_PER_LEVEL = add(perLevel("metadata.stats-mode.per.level"));
     static final Option<Boolean> STATS_DENSE_STORE = add(bool("metadata.stats-dense-store", true));
     static final Option<Integer> STATS_KEEP_FIRST = add(integer("metadata.stats-keep-first-n-columns", -1));
+    static final Option<MemorySize> FILE_INDEX_IN_MANIFEST =
+            add(size("file-index.in-manifest-threshold", new MemorySize(500)));
+    static final Option<Boolean> FILE_INDEX_READ = add(bool("file-index.read.enabled", true));
 
     // Compaction
     static final Option<Integer> COMPACTION_TRIGGER = add(integer("num-sorted-run.compaction-trigger", 5));

@@ -16,7 +16,7 @@ final class OtherOptions {
             bucket-append-ordered changelog-producer.row-deduplicate clustering.incremental
             clustering.incremental.optimize-write commit.discard-duplicate-files commit.force-create-snapshot
             consumer.changelog-only consumer.ignore-progress delete.force-produce-changelog deletion-vectors.bitmap64
-            dynamic-partition-overwrite end-input.check-partition-expire file-index.read.enabled force-lookup
+            dynamic-partition-overwrite end-input.check-partition-expire force-lookup
             format-table.partition-path-only-value global-index.enabled incremental-between-tag-to-snapshot
             key-value.sequence_number.enabled lookup-wait|changelog-producer.lookup-wait
             lookup.cache.bloom.filter.enabled lookup.remote-file.enabled metastore.partitioned-table overwrite-upgrade
@@ -51,7 +51,7 @@ final class OtherOptions {
             """;
     private static final String SIZES = """
             blob.target-file-size cache-page-size deletion-vector.index-file.target-size
-            file-index.in-manifest-threshold file-reader-async-threshold local-merge-buffer-size
+            file-reader-async-threshold local-merge-buffer-size
             lookup.cache-max-disk-size lookup.cache-max-memory-size lookup.merge-buffer-size sort-spill-buffer-size
             source.split.open-file-cost source.split.target-size vector.target-file-size write.batch-memory
             """;

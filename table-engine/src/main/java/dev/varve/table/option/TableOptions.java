@@ -211,6 +211,21 @@ public final class TableOptions {
         return Options.CHANGELOG_FILE_PREFIX.in(values);
     }
 
+    /** Columns whose values are put into Bloom filters, in the order of the option. */
+    public List<BloomColumn> bloomColumns() {
+        return FileIndexOptions.bloomColumns(values);
+    }
+
+    /** Size up to which the file indexes of a data file stand in its manifest entry. */
+    public long fileIndexInManifestBytes() {
+        return Options.FILE_INDEX_IN_MANIFEST.in(values).bytes();
+    }
+
+    /** Whether file indexes are asked before a data file is read. */
+    public boolean fileIndexRead() {
+        return Options.FILE_INDEX_READ.in(values);
+    }
+
     /** Whether data files leave out the key columns, which the value columns repeat. */
     public boolean thinMode() {
         return Options.THIN_MODE.in(values);

@@ -3,6 +3,7 @@ package dev.varve.table.schema;
 import dev.varve.table.error.InvalidInputException;
 import dev.varve.table.error.UnsupportedFormatException;
 import dev.varve.table.format.StatisticsMode;
+import dev.varve.table.index.FileIndexWriter;
 import dev.varve.table.layout.PartitionPath;
 import dev.varve.table.option.ColumnOptions;
 import dev.varve.table.option.NearestName;
@@ -132,6 +133,12 @@ final class SchemaRules {
 
     private void columnOptions() {
         ColumnOptions.requireColumns(options.asMap(), names);
+        FileIndexWriter.requirePossible(
+                schema.rowType(),
+                options.bloomColumns().stream()
+                        // What is left are single keys of maps, which writers refuse.
+                        .filter(column -> names.contains(column.column()))
+                        .toList());
         options.statsModes().forEach(StatisticsMode::parse);
         for (String name : names) {
             options.statsModeOf(name).ifPresent(StatisticsMode::parse);
