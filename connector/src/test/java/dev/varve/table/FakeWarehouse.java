@@ -339,6 +339,11 @@ public final class FakeWarehouse implements Warehouse {
         }
 
         @Override
+        public TableMaintenance maintenance() {
+            throw new UnsupportedOperationException("maintenance");
+        }
+
+        @Override
         public List<LiveFile> files() {
             return List.of();
         }

@@ -132,6 +132,11 @@ final class FileTable implements Table {
     }
 
     @Override
+    public TableMaintenance maintenance() {
+        return new FileTableMaintenance(parts);
+    }
+
+    @Override
     public String toString() {
         return location() + " schema " + parts.schema().id();
     }

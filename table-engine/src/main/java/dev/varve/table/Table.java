@@ -71,4 +71,7 @@ public interface Table {
 
     /** Live files of the newest snapshot. */
     List<LiveFile> files();
+
+    /** What keeps the table small and tidy. */
+    TableMaintenance maintenance();
 }

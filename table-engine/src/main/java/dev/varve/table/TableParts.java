@@ -7,11 +7,14 @@ import dev.varve.table.fs.FileIO;
 import dev.varve.table.fs.Location;
 import dev.varve.table.layout.PartitionPath;
 import dev.varve.table.layout.TableLayout;
+import dev.varve.table.maintain.MaintenanceServices;
 import dev.varve.table.manifest.ManifestStore;
 import dev.varve.table.option.TableOptions;
 import dev.varve.table.schema.SchemaStore;
 import dev.varve.table.schema.TableSchema;
+import dev.varve.table.snapshot.ConsumerStore;
 import dev.varve.table.snapshot.SnapshotStore;
+import dev.varve.table.snapshot.TagStore;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -25,6 +28,7 @@ final class TableParts {
     private final TableOptions options;
     private final TableLayout layout;
     private final SnapshotStore snapshots;
+    private final TagStore tags;
     private final ManifestStore manifests;
     private final PartitionPath partitionPath;
     private final Map<Long, TableSchema> olderSchemas;
@@ -49,6 +53,7 @@ final class TableParts {
         this.options = TableOptions.of(schema.options(), schema.version());
         this.layout = new TableLayout(root);
         this.snapshots = new SnapshotStore(io, layout);
+        this.tags = new TagStore(io, layout);
         this.manifests = new ManifestStore(io, layout, services.env(), schema, options.manifestTargetBytes());
         this.partitionPath = new PartitionPath(
                 schema.partitionType(),
@@ -93,6 +98,10 @@ final class TableParts {
         return snapshots;
     }
 
+    TagStore tags() {
+        return tags;
+    }
+
     ManifestStore manifests() {
         return manifests;
     }
@@ -103,6 +112,20 @@ final class TableParts {
 
     DataFilePaths dataFilePaths() {
         return new DataFilePaths(layout, partitionPath);
+    }
+
+    MaintenanceServices maintenanceServices() {
+        return new MaintenanceServices(
+                services.env(),
+                io,
+                layout,
+                snapshots,
+                tags,
+                new ConsumerStore(io, layout),
+                manifests,
+                dataFilePaths(),
+                services.executor(),
+                services.parallelism());
     }
 
     /** The schema with this id. Schemas never change, so each is read once. */

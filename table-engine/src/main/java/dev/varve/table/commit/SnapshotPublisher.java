@@ -10,6 +10,8 @@ import dev.varve.table.snapshot.Snapshot;
 import dev.varve.table.snapshot.SnapshotStore;
 import java.time.Duration;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The commit point. Creates the next snapshot, and finds out what happened when the store does not say.
@@ -18,6 +20,9 @@ import java.util.Optional;
  * or it is not. If none is there, the request may still be on its way, so waiting tells nothing; but creating the same snapshot
  * once more does, since only one creation of an id succeeds: either it is this one, or there is something to look at now. What
  * cannot be settled within the limits stays unknown, and then nothing may be deleted.
+ *
+ * <p>A created snapshot is then looked at once more, whether it stands on its base ({@link ChainCheck}); until then LATEST is not
+ * moved, so that readers do not take it for the newest.
  */
 final class SnapshotPublisher {
     /**
@@ -26,12 +31,16 @@ final class SnapshotPublisher {
      */
     private static final Duration FRESH = Duration.ofMinutes(1);
 
+    private static final Logger LOG = LoggerFactory.getLogger(SnapshotPublisher.class);
+
     private final SnapshotStore snapshots;
+    private final ChainCheck chain;
     private final RetryLimits limits;
     private final Env env;
 
     SnapshotPublisher(SnapshotStore snapshots, RetryLimits limits, Env env) {
         this.snapshots = requireNonNull(snapshots, "snapshots is null");
+        this.chain = new ChainCheck(snapshots);
         this.limits = requireNonNull(limits, "limits is null");
         this.env = requireNonNull(env, "env is null");
     }
@@ -44,9 +53,36 @@ final class SnapshotPublisher {
      * @throws StorageException if it is certainly not visible and never will be
      */
     boolean publish(CommitBase base, Snapshot next) {
-        if (isOutdated(base)) {
+        if (isOutdated(base) || !create(next) || !stands(base, next)) {
             return false;
         }
+        snapshots.noteLatest(next.id());
+        return true;
+    }
+
+    /** Takes a snapshot away again that does not stand on its base: to its writer the race is lost. */
+    private boolean stands(CommitBase base, Snapshot next) {
+        try {
+            ChainCheck.Place place = chain.placeOf(next, base.snapshot());
+            if (place == ChainCheck.Place.STRAY) {
+                LOG.warn(
+                        "snapshot {} of user {} was created where its base has gone, by expiration or rollback, while the"
+                                + " writer paused; it is taken away again and the commit goes on from the newest snapshot",
+                        next.id(),
+                        next.commitUser());
+                snapshots.delete(next.id());
+                return false;
+            }
+            if (place == ChainCheck.Place.CONNECTED) {
+                return true;
+            }
+        } catch (StorageException e) {
+            throw unknown(next, "it was, but whether its base was still the newest snapshot cannot be seen", e);
+        }
+        throw unknown(next, "it was, but its base has gone and other snapshots are around it", null);
+    }
+
+    private boolean create(Snapshot next) {
         try {
             return snapshots.createIfAbsent(next);
         } catch (StorageException e) {

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.varve.table.error.Check;
 import dev.varve.table.fs.Location;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -196,6 +197,22 @@ public final class TableLayout {
     /** The snapshot id in the name of a long-lived changelog; empty for files of other kinds. */
     public static OptionalLong changelogId(String fileName) {
         return number(CHANGELOG_PREFIX, fileName);
+    }
+
+    /** The tag's name in the name of its file; empty for files of other kinds. */
+    public static Optional<String> tagName(String fileName) {
+        return rest(TAG_PREFIX, fileName);
+    }
+
+    /** The consumer's id in the name of its file; empty for files of other kinds. */
+    public static Optional<String> consumerId(String fileName) {
+        return rest(CONSUMER_PREFIX, fileName);
+    }
+
+    private static Optional<String> rest(String prefix, String fileName) {
+        boolean fits = fileName.startsWith(prefix)
+                && !fileName.substring(prefix.length()).isBlank();
+        return fits ? Optional.of(fileName.substring(prefix.length())) : Optional.empty();
     }
 
     /** An id as file names and hints hold it: decimal digits without sign or leading zero; empty for any other text. */

@@ -115,9 +115,9 @@ final class OptionRules {
         Duration period = Options.TAG_CREATION_PERIOD_DURATION
                 .find(values)
                 .orElseGet(() -> switch (Options.TAG_CREATION_PERIOD.in(values)) {
-                    case "hourly" -> Duration.ofHours(1);
-                    case "two-hours" -> Duration.ofHours(2);
-                    default -> Duration.ofDays(1);
+                    case HOURLY -> Duration.ofHours(1);
+                    case TWO_HOURS -> Duration.ofHours(2);
+                    case DAILY -> Duration.ofDays(1);
                 });
         Duration delay = Options.TAG_CREATION_DELAY.in(values);
         require(

@@ -121,10 +121,27 @@ final class Options {
     static final Option<Integer> CHANGELOG_RETAINED_MIN = add(integer("changelog.num-retained.min", null));
     static final Option<Integer> CHANGELOG_RETAINED_MAX = add(integer("changelog.num-retained.max", null));
     static final Option<Duration> CHANGELOG_TIME_RETAINED = add(duration("changelog.time-retained", null));
-    static final Option<String> TAG_CREATION_PERIOD =
-            add(oneOf("tag.creation-period", "daily", "daily", "hourly", "two-hours"));
+    static final Option<ExecutionMode> SNAPSHOT_EXPIRE_MODE =
+            add(choice("snapshot.expire.execution-mode", ExecutionMode.SYNC, ExecutionMode.values()));
+    static final Option<Boolean> SNAPSHOT_CLEAN_EMPTY_DIRECTORIES =
+            add(bool("snapshot.clean-empty-directories", false).alias("snapshot.expire.clean-empty-directories"));
+    static final Option<Duration> CONSUMER_EXPIRATION_TIME = add(duration("consumer.expiration-time", null));
+    static final Option<Boolean> CONSUMER_CHANGELOG_ONLY = add(bool("consumer.changelog-only", false));
+    static final Option<TagCreationMode> TAG_AUTOMATIC_CREATION =
+            add(choice("tag.automatic-creation", TagCreationMode.NONE, TagCreationMode.values()));
+    static final Option<TagCreationPeriod> TAG_CREATION_PERIOD =
+            add(choice("tag.creation-period", TagCreationPeriod.DAILY, TagCreationPeriod.values()));
     static final Option<Duration> TAG_CREATION_PERIOD_DURATION = add(duration("tag.creation-period-duration", null));
     static final Option<Duration> TAG_CREATION_DELAY = add(duration("tag.creation-delay", Duration.ZERO));
+    static final Option<TagPeriodFormatter> TAG_PERIOD_FORMATTER =
+            add(choice("tag.period-formatter", TagPeriodFormatter.WITH_DASHES, TagPeriodFormatter.values()));
+    static final Option<Integer> TAG_RETAINED_MAX = add(integer("tag.num-retained-max", null));
+    static final Option<Duration> TAG_DEFAULT_TIME_RETAINED = add(duration("tag.default-time-retained", null));
+    static final Option<Boolean> TAG_TIME_EXPIRE_ENABLED = add(bool("tag.time-expire-enabled", true));
+    static final Option<Boolean> TAG_AUTOMATIC_COMPLETION = add(bool("tag.automatic-completion", false));
+    static final Option<String> TAG_BATCH_NAME = add(text("tag.batch.customized-name", null));
+    static final Option<String> PROCESS_TIME_ZONE = add(text("sink.process-time-zone", null));
+    static final Option<String> WATERMARK_TIME_ZONE = add(text("sink.watermark-time-zone", "UTC"));
 
     // Partitions
     static final Option<Boolean> PARTITION_LEGACY_NAME = add(bool("partition.legacy-name", true));

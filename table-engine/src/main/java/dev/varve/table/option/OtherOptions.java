@@ -15,17 +15,17 @@ final class OtherOptions {
             aggregation.remove-record-on-delete async-file-write auto-create blob-as-descriptor blob.split-by-file-size
             bucket-append-ordered changelog-producer.row-deduplicate clustering.incremental
             clustering.incremental.optimize-write commit.discard-duplicate-files commit.force-create-snapshot
-            consumer.changelog-only consumer.ignore-progress delete.force-produce-changelog deletion-vectors.bitmap64
+            consumer.ignore-progress delete.force-produce-changelog deletion-vectors.bitmap64
             dynamic-partition-overwrite end-input.check-partition-expire force-lookup
             format-table.partition-path-only-value global-index.enabled incremental-between-tag-to-snapshot
             key-value.sequence_number.enabled lookup-wait|changelog-producer.lookup-wait
             lookup.cache.bloom.filter.enabled lookup.remote-file.enabled metastore.partitioned-table overwrite-upgrade
             partial-update.remove-record-on-delete partition.end-input-to-done partition.timestamp-format.strict
             postpone.batch-write-fixed-bucket scan.ignore-corrupt-files scan.ignore-lost-files
-            scan.plan-sort-partition snapshot.clean-empty-directories|snapshot.expire.clean-empty-directories
+            scan.plan-sort-partition
             snapshot.ignore-empty-commit streaming-read-append-overwrite streaming-read-overwrite
-            table-read.sequence-number.enabled tag.automatic-completion tag.create-success-file
-            tag.time-expire-enabled variant.inferShreddingSchema visibility-callback.enabled write-buffer-for-append
+            table-read.sequence-number.enabled tag.create-success-file
+            variant.inferShreddingSchema visibility-callback.enabled write-buffer-for-append
             """;
     private static final String INTEGERS = """
             clustering.history-partition.limit compaction.file-num-limit compaction.min.file-num
@@ -37,7 +37,7 @@ final class OtherOptions {
             partition.expiration-batch-size partition.expiration-max-num
             postpone.batch-write-fixed-bucket.max-parallelism postpone.default-bucket-num read.batch-size
             scan.manifest.parallelism scan.max-splits-per-task sort-compaction.local-sample.magnification
-            tag.num-retained-max variant.shredding.maxInferBufferRow variant.shredding.maxSchemaDepth
+            variant.shredding.maxInferBufferRow variant.shredding.maxSchemaDepth
             variant.shredding.maxSchemaWidth write-max-writers-to-spill write.batch-size|orc.write.batch-size
             zorder.var-length-contribution
             """;
@@ -56,10 +56,10 @@ final class OtherOptions {
             source.split.open-file-cost source.split.target-size vector.target-file-size write.batch-memory
             """;
     private static final String DURATIONS = """
-            clustering.history-partition.idle-to-full-sort consumer.expiration-time continuous.discovery-interval
+            clustering.history-partition.idle-to-full-sort continuous.discovery-interval
             cross-partition-upsert.index-ttl lookup.cache-file-retention partition.expiration-check-interval
             partition.idle-time-to-report-statistic snapshot.watermark-idle-timeout streaming.read.snapshot.delay
-            tag.default-time-retained visibility-callback.check-interval visibility-callback.timeout
+            visibility-callback.check-interval visibility-callback.timeout
             """;
     private static final String TEXTS = """
             blob-descriptor-field|blob.stored-descriptor-fields blob-external-storage-field
@@ -79,8 +79,8 @@ final class OtherOptions {
             partition.mark-done-action.custom.class partition.mark-done-action.http.params
             partition.mark-done-action.http.url partition.sink-strategy partition.timestamp-formatter
             partition.timestamp-pattern path record-level.time-field scan.fallback-delta-branch
-            scan.fallback-snapshot-branch sink.process-time-zone sink.watermark-time-zone
-            sort-compaction.range-strategy tag.batch.customized-name tag.callback.#.param tag.callbacks upsert-key
+            scan.fallback-snapshot-branch
+            sort-compaction.range-strategy tag.callback.#.param tag.callbacks upsert-key
             variant.shreddingSchema|parquet.variant.shreddingSchema vector-field vector.file.format
             """;
 
@@ -115,15 +115,7 @@ final class OtherOptions {
                 OptionKinds.oneOf("consumer.mode", "exactly-once", "exactly-once", "at-least-once"),
                 OptionKinds.oneOf("incremental-between-scan-mode", "auto", "auto", "delta", "changelog", "diff"),
                 OptionKinds.oneOf("lookup-compact", "radical", "radical", "gentle"),
-                OptionKinds.oneOf("snapshot.expire.execution-mode", "sync", "sync", "async"),
                 OptionKinds.oneOf("sort-engine", "loser-tree", "min-heap", "loser-tree"),
-                OptionKinds.oneOf("stream-scan-mode", "none", "none", "compact-bucket-table", "file-monitor"),
-                OptionKinds.oneOf("tag.automatic-creation", "none", "none", "process-time", "watermark", "batch"),
-                OptionKinds.oneOf(
-                        "tag.period-formatter",
-                        "with_dashes",
-                        "with_dashes",
-                        "without_dashes",
-                        "without_dashes_and_spaces"));
+                OptionKinds.oneOf("stream-scan-mode", "none", "none", "compact-bucket-table", "file-monitor"));
     }
 }

@@ -2,7 +2,10 @@ package dev.varve.table.option;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.varve.table.error.InvalidInputException;
+import java.time.DateTimeException;
 import java.time.Duration;
+import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -415,6 +418,103 @@ public final class TableOptions {
     /** Unless set, {@link #snapshotTimeRetained}. */
     public Duration changelogTimeRetained() {
         return Options.CHANGELOG_TIME_RETAINED.find(values).orElseGet(this::snapshotTimeRetained);
+    }
+
+    /** Whether a commit waits for the maintenance after it. */
+    public ExecutionMode snapshotExpireMode() {
+        return Options.SNAPSHOT_EXPIRE_MODE.in(values);
+    }
+
+    /** Whether expiration removes directories that it has emptied. */
+    public boolean snapshotCleanEmptyDirectories() {
+        return Options.SNAPSHOT_CLEAN_EMPTY_DIRECTORIES.in(values);
+    }
+
+    /** Whether the changelog of expired snapshots is kept longer than they are. */
+    public boolean changelogDecoupled() {
+        return changelogNumRetainedMax() > snapshotNumRetainedMax()
+                || changelogTimeRetained().compareTo(snapshotTimeRetained()) > 0
+                || changelogNumRetainedMin() > snapshotNumRetainedMin();
+    }
+
+    /** After how long of silence a consumer is forgotten, if ever. */
+    public Optional<Duration> consumerExpirationTime() {
+        return Options.CONSUMER_EXPIRATION_TIME.find(values);
+    }
+
+    /** Whether consumers protect the long-lived changelog only. */
+    public boolean consumerChangelogOnly() {
+        return Options.CONSUMER_CHANGELOG_ONLY.in(values);
+    }
+
+    // ---- Tags
+
+    public TagCreationMode tagAutomaticCreation() {
+        return Options.TAG_AUTOMATIC_CREATION.in(values);
+    }
+
+    /** How often tags are created, unless {@link #tagCreationPeriodDuration} is set. */
+    public TagCreationPeriod tagCreationPeriod() {
+        return Options.TAG_CREATION_PERIOD.in(values);
+    }
+
+    public Optional<Duration> tagCreationPeriodDuration() {
+        return Options.TAG_CREATION_PERIOD_DURATION.find(values);
+    }
+
+    /** How long after the end of a period its tag is created. */
+    public Duration tagCreationDelay() {
+        return Options.TAG_CREATION_DELAY.in(values);
+    }
+
+    public TagPeriodFormatter tagPeriodFormatter() {
+        return Options.TAG_PERIOD_FORMATTER.in(values);
+    }
+
+    /** How many automatic tags are kept, if bounded. */
+    public OptionalInt tagNumRetainedMax() {
+        Integer tags = Options.TAG_RETAINED_MAX.in(values);
+        return tags == null ? OptionalInt.empty() : OptionalInt.of(tags);
+    }
+
+    /** How long new tags are kept unless they say otherwise; empty for as long as nobody deletes them. */
+    public Optional<Duration> tagDefaultTimeRetained() {
+        return Options.TAG_DEFAULT_TIME_RETAINED.find(values);
+    }
+
+    /** Whether tags whose time is over are deleted after commits. */
+    public boolean tagTimeExpireEnabled() {
+        return Options.TAG_TIME_EXPIRE_ENABLED.in(values);
+    }
+
+    /** Whether periods without a snapshot get a tag afterwards. */
+    public boolean tagAutomaticCompletion() {
+        return Options.TAG_AUTOMATIC_COMPLETION.in(values);
+    }
+
+    /** Name of the tags of batch commits, if it is not to be their date. */
+    public Optional<String> tagBatchName() {
+        return Options.TAG_BATCH_NAME.find(values);
+    }
+
+    /** The zone in which the time of snapshots falls into periods; empty for the process's own. */
+    public Optional<ZoneId> processTimeZone() {
+        return Options.PROCESS_TIME_ZONE.find(values).map(zone -> zone(Options.PROCESS_TIME_ZONE, zone));
+    }
+
+    /** The zone in which watermarks fall into periods. */
+    public ZoneId watermarkTimeZone() {
+        return zone(Options.WATERMARK_TIME_ZONE, Options.WATERMARK_TIME_ZONE.in(values));
+    }
+
+    private static ZoneId zone(Option<String> option, String text) {
+        try {
+            return ZoneId.of(text);
+        } catch (DateTimeException e) {
+            throw new InvalidInputException(
+                    "option '" + option.key() + "' = '" + text + "': expected a time zone such as UTC or Europe/Berlin",
+                    e);
+        }
     }
 
     // ---- Partitions

@@ -5,16 +5,20 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.varve.table.error.CorruptTableException;
+import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
 /** The keys of one JSON object, taken out by type. What is missing or of another type is reported with file and key. */
 final class JsonKeys {
-    private static final ObjectMapper MAPPER =
-            new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+    private static final ObjectMapper MAPPER = new ObjectMapper()
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
 
     private final JsonNode object;
     private final String fileName;
@@ -28,7 +32,7 @@ final class JsonKeys {
         JsonNode node;
         try {
             node = MAPPER.readTree(text);
-        } catch (JsonProcessingException e) {
+        } catch (JsonProcessingException | NumberFormatException e) {
             throw new CorruptTableException(fileName + " is not JSON: " + e.getMessage(), e);
         }
         if (!node.isObject()) {
@@ -55,6 +59,37 @@ final class JsonKeys {
             throw corrupt(key, "is " + shorten(value) + "; expected an integer of 64 bits");
         }
         return OptionalLong.of(value.longValue());
+    }
+
+    /** A number with or without a fraction. */
+    Optional<BigDecimal> optionalDecimal(String key) {
+        JsonNode value = object.get(key);
+        if (isAbsent(value)) {
+            return Optional.empty();
+        }
+        if (!value.isNumber()) {
+            throw corrupt(key, "is " + shorten(value) + "; expected a number");
+        }
+        return Optional.of(value.decimalValue());
+    }
+
+    /** An array of integers of 32 bits. */
+    Optional<List<Integer>> optionalIntegers(String key) {
+        JsonNode value = object.get(key);
+        if (isAbsent(value)) {
+            return Optional.empty();
+        }
+        List<Integer> numbers = new ArrayList<>();
+        for (JsonNode element : value) {
+            if (!element.isIntegralNumber() || !element.canConvertToInt()) {
+                throw corrupt(key, "is " + shorten(value) + "; expected an array of integers");
+            }
+            numbers.add(element.intValue());
+        }
+        if (!value.isArray()) {
+            throw corrupt(key, "is " + shorten(value) + "; expected an array of integers");
+        }
+        return Optional.of(numbers);
     }
 
     String text(String key) {

@@ -24,6 +24,11 @@ public final class SnapshotJson {
     private SnapshotJson() {}
 
     public static String format(Snapshot snapshot) {
+        return format(snapshot, json -> {});
+    }
+
+    /** A snapshot with more keys at the end, as tags have them. */
+    static String format(Snapshot snapshot, MoreKeys more) {
         StringWriter text = new StringWriter(1024);
         try (JsonGenerator json = JSON.createGenerator(text)) {
             json.setPrettyPrinter(new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n")));
@@ -49,11 +54,18 @@ public final class SnapshotJson {
             write(json, "statistics", snapshot.statistics());
             write(json, "properties", snapshot.properties());
             write(json, "nextRowId", snapshot.nextRowId());
+            more.write(json);
             json.writeEndObject();
         } catch (IOException e) {
             throw new UncheckedIOException("writing to memory failed", e);
         }
         return text.toString();
+    }
+
+    /** Writes further keys into the object of a snapshot. */
+    @FunctionalInterface
+    interface MoreKeys {
+        void write(JsonGenerator json) throws IOException;
     }
 
     /**
@@ -64,10 +76,13 @@ public final class SnapshotJson {
      * @throws UnsupportedFormatException if it is one of another format version
      */
     public static Snapshot parse(String text, String fileName) {
-        JsonKeys keys = JsonKeys.parse(text, fileName);
+        return parse(JsonKeys.parse(text, fileName));
+    }
+
+    static Snapshot parse(JsonKeys keys) {
         long version = keys.number("version");
         if (version != Snapshot.VERSION) {
-            throw new UnsupportedFormatException(fileName + " has format version " + version
+            throw new UnsupportedFormatException(keys.fileName() + " has format version " + version
                     + "; this engine reads version " + Snapshot.VERSION + " only");
         }
         long id = keys.number("id");

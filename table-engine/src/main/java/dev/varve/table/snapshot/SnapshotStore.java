@@ -102,8 +102,14 @@ public final class SnapshotStore {
         return snapshots;
     }
 
+    /** The ids of all snapshots that exist, oldest first. */
+    public List<Long> ids() {
+        return listIds().sorted().boxed().toList();
+    }
+
     /**
-     * The commit point: makes the snapshot visible unless its id is taken, then notes its id in LATEST as well as it can.
+     * The commit point: makes the snapshot visible unless its id is taken. Readers that trust the hint alone do not see it before
+     * {@link #noteLatest}.
      *
      * @return whether this call created it; if not, another writer was faster
      * @throws StorageException if it was certainly not created
@@ -112,11 +118,27 @@ public final class SnapshotStore {
      */
     public boolean createIfAbsent(Snapshot snapshot) {
         byte[] content = SnapshotJson.format(snapshot).getBytes(UTF_8);
-        if (!io.createIfAbsent(layout.snapshot(snapshot.id()), content)) {
-            return false;
-        }
-        writeHint(layout.latestHint(), snapshot.id());
-        return true;
+        return io.createIfAbsent(layout.snapshot(snapshot.id()), content);
+    }
+
+    /** Notes in LATEST, as well as the store allows, that this is the newest id. */
+    public void noteLatest(long id) {
+        writeHint(layout.latestHint(), id);
+    }
+
+    /** Notes in EARLIEST, as well as the store allows, that this is the oldest id. */
+    public void noteEarliest(long id) {
+        writeHint(layout.earliestHint(), id);
+    }
+
+    /** The id in EARLIEST; empty if there is none, or it cannot be read. */
+    public OptionalLong earliestHint() {
+        return readHint(layout.earliestHint());
+    }
+
+    /** Deletes a snapshot's file, and nothing that it names; nothing happens if it is not there. */
+    public void delete(long id) {
+        io.delete(layout.snapshot(id));
     }
 
     /** The newest snapshot, if it is this one or a few steps further; see the class comment for why it is read last. */

@@ -9,7 +9,7 @@ import java.util.concurrent.RejectedExecutionException;
  * Independent pieces of work done by several threads at a time, of which the caller's is one: an executor that is busy or full
  * makes it slower, never stuck. Guarded by its own lock.
  */
-final class ParallelWork {
+public final class ParallelWork {
     private final List<? extends Runnable> pieces;
     private int next;
     private int unfinished;
@@ -26,7 +26,7 @@ final class ParallelWork {
      *
      * @param parallelism threads at most
      */
-    static void run(List<? extends Runnable> pieces, Executor executor, int parallelism) {
+    public static void run(List<? extends Runnable> pieces, Executor executor, int parallelism) {
         ParallelWork work = new ParallelWork(new ArrayList<>(pieces));
         for (int helpers = Math.min(parallelism, pieces.size()) - 1; helpers > 0; helpers--) {
             try {

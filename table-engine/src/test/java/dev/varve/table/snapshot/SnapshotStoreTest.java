@@ -44,6 +44,7 @@ class SnapshotStoreTest {
     void createsAndFinds() {
         assertThat(snapshots.createIfAbsent(snapshot(1, "a"))).isTrue();
         assertThat(snapshots.createIfAbsent(snapshot(2, "b"))).isTrue();
+        snapshots.noteLatest(2);
         assertThat(snapshots.latest()).contains(snapshot(2, "b"));
         assertThat(snapshots.find(1)).contains(snapshot(1, "a"));
         assertThat(snapshots.all()).containsExactly(snapshot(1, "a"), snapshot(2, "b"));
@@ -202,6 +203,7 @@ class SnapshotStoreTest {
             FaultyFileIO faulty = new FaultyFileIO(fresh).plan(FaultPlan.first(Operation.OVERWRITE, fault));
             SnapshotStore faultySnapshots = new SnapshotStore(faulty, layout);
             assertThat(faultySnapshots.createIfAbsent(snapshot(1, "a"))).isTrue();
+            faultySnapshots.noteLatest(1);
             assertThat(faultySnapshots.latest()).contains(snapshot(1, "a"));
         }
     }
@@ -258,6 +260,7 @@ class SnapshotStoreTest {
     private void createUpTo(int last) {
         for (int id = 1; id <= last; id++) {
             assertThat(snapshots.createIfAbsent(snapshot(id, "u"))).isTrue();
+            snapshots.noteLatest(id);
         }
     }
 

@@ -1,0 +1,38 @@
+package dev.varve.table;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.varve.table.maintain.MaintenanceServices;
+import dev.varve.table.maintain.TagCreation;
+import dev.varve.table.snapshot.Tag;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Hands each task of maintenance to the class that does it. Immutable. */
+final class FileTableMaintenance implements TableMaintenance {
+    private final TableParts parts;
+    private final MaintenanceServices services;
+
+    FileTableMaintenance(TableParts parts) {
+        this.parts = requireNonNull(parts, "parts is null");
+        this.services = parts.maintenanceServices();
+    }
+
+    @Override
+    public List<Tag> tags() {
+        return services.tags().all();
+    }
+
+    @Override
+    public Optional<Tag> findTag(String name) {
+        return services.tags().find(name);
+    }
+
+    @Override
+    public Tag createTag(String name, OptionalLong snapshotId, Optional<Duration> timeRetained) {
+        Optional<Duration> retained = timeRetained.or(parts.options()::tagDefaultTimeRetained);
+        return new TagCreation(services).create(name, snapshotId, retained);
+    }
+}
