@@ -118,6 +118,16 @@ public final class ManifestStore {
         return found;
     }
 
+    /** All entries of a manifest in order, whatever its list says about it: for those who hold one against the other. */
+    public List<ManifestEntry> readEntriesUnchecked(ManifestFileMeta manifest) {
+        MetadataReader<ManifestEntry> reader = open(manifest, new ManifestCodec(partitionArity, keyArity));
+        List<ManifestEntry> found = new ArrayList<>();
+        while (reader.advance()) {
+            found.add(reader.decode());
+        }
+        return found;
+    }
+
     private MetadataReader<ManifestEntry> open(ManifestFileMeta manifest, ManifestCodec codec) {
         return new MetadataReader<>(codec, manifest.name(), io.readAll(layout.manifest(manifest.name())));
     }
