@@ -3,7 +3,10 @@ package dev.varve.table;
 import static java.util.Objects.requireNonNull;
 
 import dev.varve.table.maintain.MaintenanceServices;
+import dev.varve.table.maintain.TableFiles;
+import dev.varve.table.maintain.TableVerifier;
 import dev.varve.table.maintain.TagCreation;
+import dev.varve.table.maintain.VerifyScope;
 import dev.varve.table.snapshot.Tag;
 import java.time.Duration;
 import java.util.List;
@@ -34,5 +37,12 @@ final class FileTableMaintenance implements TableMaintenance {
     public Tag createTag(String name, OptionalLong snapshotId, Optional<Duration> timeRetained) {
         Optional<Duration> retained = timeRetained.or(parts.options()::tagDefaultTimeRetained);
         return new TagCreation(services).create(name, snapshotId, retained);
+    }
+
+    @Override
+    public VerifyReport verify(VerifyRequest request) {
+        var table = new TableFiles(services, parts.schema(), parts::schema);
+        return VerifyReport.of(
+                new TableVerifier(table, new VerifyScope(request.deep(), request.allSnapshots())).verify());
     }
 }

@@ -28,4 +28,13 @@ public interface TableMaintenance {
      * @throws dev.varve.table.error.InvalidInputException if no tag can have this name, it is taken, or there is no such snapshot
      */
     Tag createTag(String name, OptionalLong snapshotId, Optional<Duration> timeRetained);
+
+    // ---- Verification
+
+    /**
+     * Checks that the table is what its metadata says. Changes nothing.
+     *
+     * @throws dev.varve.table.error.StorageException if the store does not answer; missing files are problems in the report
+     */
+    VerifyReport verify(VerifyRequest request);
 }

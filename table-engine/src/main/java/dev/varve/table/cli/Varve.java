@@ -24,7 +24,8 @@ import picocli.CommandLine.IVersionProvider;
             GetCommand.class,
             SchemaCommand.class,
             SnapshotsCommand.class,
-            FilesCommand.class
+            FilesCommand.class,
+            VerifyCommand.class
         })
 public final class Varve {
     private static final int FAILURE = 1;

@@ -12,28 +12,39 @@ import dev.varve.table.snapshot.SnapshotStore;
 import java.util.function.LongFunction;
 
 /**
- * A table as maintenance sees it. Immutable.
+ * A table for maintenance that looks into data files. Immutable.
  *
  * @param schema the newest schema
  * @param schemas loads the schema with an id
  */
-public record TableFiles(
-        FileIO io,
-        TableLayout layout,
-        DataFilePaths paths,
-        SnapshotStore snapshots,
-        ManifestStore manifests,
-        TableSchema schema,
-        LongFunction<TableSchema> schemas,
-        Env env) {
+public record TableFiles(MaintenanceServices services, TableSchema schema, LongFunction<TableSchema> schemas) {
     public TableFiles {
-        requireNonNull(io, "io is null");
-        requireNonNull(layout, "layout is null");
-        requireNonNull(paths, "paths is null");
-        requireNonNull(snapshots, "snapshots is null");
-        requireNonNull(manifests, "manifests is null");
+        requireNonNull(services, "services is null");
         requireNonNull(schema, "schema is null");
         requireNonNull(schemas, "schemas is null");
-        requireNonNull(env, "env is null");
+    }
+
+    FileIO io() {
+        return services.io();
+    }
+
+    TableLayout layout() {
+        return services.layout();
+    }
+
+    DataFilePaths paths() {
+        return services.dataFiles();
+    }
+
+    SnapshotStore snapshots() {
+        return services.snapshots();
+    }
+
+    ManifestStore manifests() {
+        return services.manifests();
+    }
+
+    Env env() {
+        return services.env();
     }
 }

@@ -2,11 +2,9 @@ package dev.varve.table.maintain;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.varve.table.fs.FileEntry;
 import dev.varve.table.fs.Location;
 import dev.varve.table.snapshot.Snapshot;
-import dev.varve.table.snapshot.SnapshotJson;
-import java.nio.charset.StandardCharsets;
+import dev.varve.table.snapshot.Tag;
 import java.util.Optional;
 
 /**
@@ -121,20 +119,16 @@ public final class TableVerifier {
     }
 
     private void tags() {
-        for (FileEntry entry : table.io().list(table.layout().tagDirectory())) {
-            if (entry.directory() || !entry.name().startsWith("tag-")) {
-                continue;
-            }
-            Location file = entry.location();
+        for (String name : table.services().tags().names()) {
+            Location file = table.layout().tag(name);
             var found = new Findings();
-            Optional<Snapshot> tagged = new ManifestsCheck(table, tally)
+            Optional<Optional<Tag>> read = new ManifestsCheck(table, tally)
                     .reading(
                             file,
                             Rule.SNAPSHOT,
                             found,
-                            () -> SnapshotJson.parse(
-                                    new String(table.io().readAll(file), StandardCharsets.UTF_8), file.value()));
-            tagged.ifPresent(snapshot -> check.check(snapshot, file, false, found));
+                            () -> table.services().tags().find(name));
+            read.flatMap(tag -> tag).ifPresent(tag -> check.check(tag.snapshot(), file, false, found));
             if (found.count() > 0 && table.io().find(file).isEmpty()) {
                 tally.count(Checked.EXPIRED_MEANWHILE);
                 check.forgetLast();

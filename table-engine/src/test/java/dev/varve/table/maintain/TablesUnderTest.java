@@ -10,7 +10,9 @@ import dev.varve.table.manifest.ManifestStore;
 import dev.varve.table.option.TableOptions;
 import dev.varve.table.schema.SchemaStore;
 import dev.varve.table.schema.TableSchema;
+import dev.varve.table.snapshot.ConsumerStore;
 import dev.varve.table.snapshot.SnapshotStore;
+import dev.varve.table.snapshot.TagStore;
 
 /** Tables in the hands of maintenance, without the root that puts them together. */
 public final class TablesUnderTest {
@@ -24,14 +26,17 @@ public final class TablesUnderTest {
         TableOptions options = schema.tableOptions();
         var partitions = new PartitionPath(
                 schema.partitionType(), options.legacyPartitionNames(), options.defaultPartitionName(), env.zone());
-        return new TableFiles(
+        var services = new MaintenanceServices(
+                env,
                 io,
                 layout,
-                new DataFilePaths(layout, partitions),
                 new SnapshotStore(io, layout),
+                new TagStore(io, layout),
+                new ConsumerStore(io, layout),
                 new ManifestStore(io, layout, env, schema, options.manifestTargetBytes()),
-                schema,
-                schemas::load,
-                env);
+                new DataFilePaths(layout, partitions),
+                Runnable::run,
+                1);
+        return new TableFiles(services, schema, schemas::load);
     }
 }
