@@ -1,88 +1,34 @@
 package dev.varve.table.bucket;
 
 import dev.varve.table.error.Check;
-import dev.varve.table.error.InvalidInputException;
-import dev.varve.table.error.UnsupportedFormatException;
 import dev.varve.table.option.TableOptions;
 import dev.varve.table.row.BinaryRow;
-import dev.varve.table.row.ProjectedRow;
 import dev.varve.table.row.Row;
-import dev.varve.table.row.RowKind;
-import dev.varve.table.row.RowSerializer;
 import dev.varve.table.schema.TableSchema;
-import dev.varve.table.type.RowType;
-import dev.varve.table.type.TypeRoot;
-import java.util.List;
 
-/**
- * A fixed number of buckets by a function of the bucket key (semantics, buckets, section 2; format page binary rows, bucket):
- * {@code abs(hash % n)} of the key in binary form, or {@code floorMod(value, n)} of a single integer column. Confined to one
- * thread.
- */
+/** A fixed number of buckets by a {@link KeyHash}. Confined to one thread. */
 public final class FixedBuckets implements BucketAssigner {
     private final int totalBuckets;
-    private final Function function;
+    private final KeyHash hash;
 
-    /** The bucket of a row among {@code n}. */
-    private interface Function {
-        int bucket(Row row, int n);
-    }
-
-    private FixedBuckets(int totalBuckets, Function function) {
+    private FixedBuckets(int totalBuckets, KeyHash hash) {
         this.totalBuckets = totalBuckets;
-        this.function = function;
+        this.hash = hash;
     }
 
     /**
      * The assigner of a table with option {@code bucket} of 1 or more.
      *
-     * @throws InvalidInputException if the bucket key cannot be used with the bucket function
+     * @throws dev.varve.table.error.InvalidInputException if the bucket key cannot be used with the bucket function
      */
     public static FixedBuckets of(TableSchema schema, TableOptions options) {
         Check.argument(options.bucket() >= 1, "bucket is %s, which is not a fixed number", options.bucket());
-        List<String> columns = options.bucketKeys().isEmpty() ? schema.trimmedPrimaryKeys() : options.bucketKeys();
-        for (String column : columns) {
-            if (!schema.primaryKeys().contains(column)) {
-                throw new InvalidInputException(
-                        "Primary keys " + schema.primaryKeys() + " should contains all bucket keys " + columns + ".");
-            }
-        }
-        int[] positions = schema.positions(columns);
-        RowType keyType = schema.rowType().project(positions);
-        return new FixedBuckets(
-                options.bucket(),
-                switch (options.bucketFunction()) {
-                    case DEFAULT -> byHash(keyType, positions);
-                    case MOD -> byModulo(keyType, positions);
-                    case HIVE ->
-                        throw new UnsupportedFormatException(
-                                "bucket-function.type 'hive' is not supported; use 'default'");
-                });
-    }
-
-    private static Function byHash(RowType keyType, int[] positions) {
-        ProjectedRow key = new ProjectedRow(positions);
-        RowSerializer serializer = new RowSerializer(keyType);
-        // The remainder has the sign of the hash; stored buckets follow from its absolute value, not from floorMod.
-        return (row, n) ->
-                Math.abs(serializer.lend(key.over(row), RowKind.INSERT).murmur3() % n);
-    }
-
-    private static Function byModulo(RowType keyType, int[] positions) {
-        TypeRoot root = keyType.arity() == 1 ? keyType.type(0).root() : null;
-        if (root == TypeRoot.INT) {
-            return (row, n) -> Math.floorMod(row.intAt(positions[0]), n);
-        }
-        if (root == TypeRoot.BIGINT) {
-            return (row, n) -> Math.floorMod(row.longAt(positions[0]), n);
-        }
-        throw new InvalidInputException("bucket-function.type 'mod' needs exactly one bucket key column of type INT or "
-                + "BIGINT, the bucket key is " + keyType);
+        return new FixedBuckets(options.bucket(), KeyHash.of(schema, options));
     }
 
     @Override
     public int bucketOf(BinaryRow partition, Row row) {
-        return function.bucket(row, totalBuckets);
+        return hash.bucketOf(row, totalBuckets);
     }
 
     @Override

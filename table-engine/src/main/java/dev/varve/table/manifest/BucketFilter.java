@@ -1,6 +1,5 @@
 package dev.varve.table.manifest;
 
-import dev.varve.table.row.BinaryRow;
 import java.util.Set;
 
 /** Wants some buckets. */
@@ -20,7 +19,7 @@ record BucketFilter(Set<BucketId> buckets, PartitionStatistics statistics) imple
     }
 
     @Override
-    public boolean test(BinaryRow partition, int bucket) {
-        return buckets.contains(new BucketId(partition, bucket));
+    public boolean test(BucketId bucket, int totalBuckets) {
+        return buckets.contains(bucket);
     }
 }

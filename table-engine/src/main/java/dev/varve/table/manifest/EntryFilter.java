@@ -1,10 +1,9 @@
 package dev.varve.table.manifest;
 
-import dev.varve.table.row.BinaryRow;
-
 /**
- * Which buckets a reader of manifests is interested in. It judges entries by their bucket alone, so that an ADD and its DELETE
- * always share their fate. Pure.
+ * Which buckets a reader of manifests is interested in. It judges entries by what an ADD and its DELETE always have in common, so
+ * that they share their fate; what may differ (statistics of a DELETE may be left out) is judged after they have met. Called from
+ * one thread.
  */
 public interface EntryFilter {
     /** Lets everything pass. */
@@ -15,7 +14,7 @@ public interface EntryFilter {
         }
 
         @Override
-        public boolean test(BinaryRow partition, int bucket) {
+        public boolean test(BucketId bucket, int totalBuckets) {
             return true;
         }
     };
@@ -23,6 +22,10 @@ public interface EntryFilter {
     /** False only if no entry of the manifest can pass {@link #test}, going by what its list says about it. */
     boolean mayMatch(ManifestFileMeta manifest);
 
-    /** Whether an entry of this bucket is wanted; the partition is immutable. */
-    boolean test(BinaryRow partition, int bucket);
+    /**
+     * Whether an entry of this bucket is wanted.
+     *
+     * @param totalBuckets the entry's number of buckets, see {@link ManifestEntry}
+     */
+    boolean test(BucketId bucket, int totalBuckets);
 }

@@ -84,7 +84,7 @@ final class ManifestCodec implements MetadataCodec<ManifestEntry> {
         DataFileMeta file = DataFileMetaCodec.decode(record.recordAt(FILE));
         requireArity(file.minKey(), keyArity, "smallest key", file);
         requireArity(file.maxKey(), keyArity, "largest key", file);
-        return new ManifestEntry(kind(record), bucket(record), record.intAt(TOTAL_BUCKETS), file);
+        return new ManifestEntry(kind(record), bucket(record), totalBuckets(record), file);
     }
 
     private static void requireArity(BinaryRow row, int arity, String what, DataFileMeta file) {
@@ -113,6 +113,11 @@ final class ManifestCodec implements MetadataCodec<ManifestEntry> {
             lastBucket = buckets.computeIfAbsent(new BucketId(partition, bucket), id -> id);
         }
         return lastBucket;
+    }
+
+    /** The entry's number of buckets, without decoding the rest. */
+    int totalBuckets(RecordView record) {
+        return record.intAt(TOTAL_BUCKETS);
     }
 
     private BinaryRow partition(RecordView record) {

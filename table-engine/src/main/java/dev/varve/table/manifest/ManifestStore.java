@@ -107,7 +107,7 @@ public final class ManifestStore {
                 case DELETE -> deleted++;
             }
             BucketId bucket = reader.read(codec::bucket);
-            if (filter.test(bucket.partition(), bucket.bucket())) {
+            if (filter.test(bucket, reader.read(codec::totalBuckets))) {
                 found.add(reader.decode());
             }
         }

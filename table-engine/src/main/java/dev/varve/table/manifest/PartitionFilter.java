@@ -11,7 +11,7 @@ record PartitionFilter(Set<BinaryRow> partitions, PartitionStatistics statistics
     }
 
     @Override
-    public boolean test(BinaryRow partition, int bucket) {
-        return partitions.contains(partition);
+    public boolean test(BucketId bucket, int totalBuckets) {
+        return partitions.contains(bucket.partition());
     }
 }

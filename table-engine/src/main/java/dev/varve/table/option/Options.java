@@ -192,6 +192,13 @@ final class Options {
     static final Option<String> INCREMENTAL_BETWEEN_TIMESTAMP = add(text("incremental-between-timestamp", null));
     static final Option<String> INCREMENTAL_TO_AUTO_TAG = add(text("incremental-to-auto-tag", null));
 
+    // Splits
+    static final Option<MemorySize> SPLIT_TARGET_SIZE =
+            add(size("source.split.target-size", MemorySize.ofMebibytes(128)));
+    static final Option<MemorySize> SPLIT_OPEN_FILE_COST =
+            add(size("source.split.open-file-cost", MemorySize.ofMebibytes(4)));
+    static final Option<Boolean> SCAN_PLAN_SORT_PARTITION = add(bool("scan.plan-sort-partition", false));
+
     /** All of the above. */
     static final List<Option<?>> ALL = Collections.unmodifiableList(REGISTERED);
 

@@ -22,7 +22,6 @@ final class OtherOptions {
             lookup.cache.bloom.filter.enabled lookup.remote-file.enabled metastore.partitioned-table overwrite-upgrade
             partial-update.remove-record-on-delete partition.end-input-to-done partition.timestamp-format.strict
             postpone.batch-write-fixed-bucket scan.ignore-corrupt-files scan.ignore-lost-files
-            scan.plan-sort-partition
             snapshot.ignore-empty-commit streaming-read-append-overwrite streaming-read-overwrite
             table-read.sequence-number.enabled tag.create-success-file
             variant.inferShreddingSchema visibility-callback.enabled write-buffer-for-append
@@ -53,7 +52,7 @@ final class OtherOptions {
             blob.target-file-size cache-page-size deletion-vector.index-file.target-size
             file-reader-async-threshold local-merge-buffer-size
             lookup.cache-max-disk-size lookup.cache-max-memory-size lookup.merge-buffer-size sort-spill-buffer-size
-            source.split.open-file-cost source.split.target-size vector.target-file-size write.batch-memory
+            vector.target-file-size write.batch-memory
             """;
     private static final String DURATIONS = """
             clustering.history-partition.idle-to-full-sort continuous.discovery-interval

@@ -517,6 +517,23 @@ public final class TableOptions {
         }
     }
 
+    // ---- Reading
+
+    /** Size of the files that are read together. */
+    public long splitTargetBytes() {
+        return Options.SPLIT_TARGET_SIZE.in(values).bytes();
+    }
+
+    /** Least weight of what is packed into a split, since opening a file takes time too. */
+    public long splitOpenFileCostBytes() {
+        return Options.SPLIT_OPEN_FILE_COST.in(values).bytes();
+    }
+
+    /** Whether splits are ordered by partition. */
+    public boolean scanPlanSortPartition() {
+        return Options.SCAN_PLAN_SORT_PARTITION.in(values);
+    }
+
     // ---- Partitions
 
     /** Whether partition directories write values the old way (format page: layout, partition text). */
