@@ -9,6 +9,8 @@ import dev.varve.table.layout.TableLayout;
 import dev.varve.table.manifest.BucketId;
 import dev.varve.table.manifest.DataFileMeta;
 import dev.varve.table.row.BinaryRow;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Where the data files of a table's buckets lie. Immutable. */
 public final class DataFilePaths {
@@ -38,5 +40,13 @@ public final class DataFilePaths {
                     + file.externalPath().get() + "; this engine does not read such files");
         }
         return directory(bucket).child(file.name());
+    }
+
+    /** All that goes with a file when it is deleted: the files that belong to it, then itself. */
+    public List<Location> withExtraFiles(BucketId bucket, DataFileMeta file) {
+        var all = new ArrayList<Location>();
+        file.extraFiles().forEach(name -> all.add(directory(bucket).child(name)));
+        all.add(file(bucket, file));
+        return all;
     }
 }

@@ -12,13 +12,14 @@ import dev.varve.table.row.Row;
 import dev.varve.table.row.RowKind;
 import dev.varve.table.schema.SchemaMapping;
 
-/** The versions in one data file, in file order. Made by {@link DataFileReaders}. */
-public final class DataFileReader implements KeyValueReader {
+/** The versions in one data file, or those that are wanted of them, in file order. Made by {@link DataFileReaders}. */
+final class DataFileReader implements KeyValueReader {
     private final DataFileReaders factory;
     private final Location location;
     private final DataFileMeta file;
     private final RowFileReader rows;
     private final SchemaMapping mapping;
+    private final boolean isWhole;
 
     private final int sequencePosition;
     private final LeadingColumns columns;
@@ -27,12 +28,18 @@ public final class DataFileReader implements KeyValueReader {
     private long rowCount;
 
     DataFileReader(
-            DataFileReaders factory, Location location, DataFileMeta file, RowFileReader rows, SchemaMapping mapping) {
+            DataFileReaders factory,
+            Location location,
+            DataFileMeta file,
+            RowFileReader rows,
+            SchemaMapping mapping,
+            boolean isWhole) {
         this.factory = factory;
         this.location = location;
         this.file = file;
         this.rows = rows;
         this.mapping = mapping;
+        this.isWhole = isWhole;
         this.sequencePosition = mapping.physicalType().arity();
         this.columns = new LeadingColumns(sequencePosition);
         this.key = factory.layout().newKeyView();
@@ -57,7 +64,7 @@ public final class DataFileReader implements KeyValueReader {
     }
 
     private void requireAllRows() {
-        if (rowCount != file.rowCount()) {
+        if (isWhole && rowCount != file.rowCount()) {
             throw new CorruptTableException(
                     "data file " + location + " has " + rowCount + " rows, its metadata says " + file.rowCount());
         }

@@ -21,7 +21,13 @@ public interface FileFormat {
      * @param fileBytes exact size of the file as recorded in metadata
      * @param type columns wanted, found in the file by name with exactly the type they were written with (nested fields may be
      *     a subset); a column that the file does not have reads as null
+     * @param settings what may be left out, and where metadata is kept
      * @throws dev.varve.table.error.CorruptTableException if the file is not of this format or ends early
      */
-    RowFileReader openReader(FileIO io, Location file, long fileBytes, RowType type);
+    RowFileReader openReader(FileIO io, Location file, long fileBytes, RowType type, ReadSettings settings);
+
+    /** Opens a file to read all of its rows. */
+    default RowFileReader openReader(FileIO io, Location file, long fileBytes, RowType type) {
+        return openReader(io, file, fileBytes, type, ReadSettings.plain());
+    }
 }

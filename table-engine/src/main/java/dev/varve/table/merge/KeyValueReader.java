@@ -19,4 +19,22 @@ public interface KeyValueReader extends AutoCloseable {
 
     @Override
     void close();
+
+    /** A reader of nothing. */
+    static KeyValueReader empty() {
+        return new KeyValueReader() {
+            @Override
+            public boolean advance() {
+                return false;
+            }
+
+            @Override
+            public KeyValue current() {
+                throw new IllegalStateException("there is no version");
+            }
+
+            @Override
+            public void close() {}
+        };
+    }
 }

@@ -9,6 +9,8 @@ import org.apache.parquet.column.ColumnDescriptor;
  * and rows above it. Confined to one thread.
  */
 final class LeafReader {
+    private static final int ROWS_PASSED_AT_ONCE = 1024;
+
     private final ColumnDescriptor column;
     private final LeafVector vector;
     private final int maxRepetition;
@@ -22,6 +24,9 @@ final class LeafReader {
 
     /** First entry of the current page that was not consumed. */
     private int next;
+
+    /** The row of the row group to be read next; kept only if pages are chosen. */
+    private long nextRow;
 
     /** Levels of the batch, if they are kept. */
     private int entries;
@@ -69,6 +74,29 @@ final class LeafReader {
     void open(PageReader newPages) {
         pages = newPages;
         next = 0;
+        nextRow = 0;
+    }
+
+    /**
+     * Goes on to a row that lies on a chosen page. Pages in front of it are passed over; on its page the values in front of it
+     * are decoded and forgotten.
+     */
+    void moveTo(long row) throws IOException {
+        if (pages.entries() == 0 && !hasEntry()) {
+            throw new IllegalStateException("the column has no page for row " + row);
+        }
+        while (pages.endRow() <= row) {
+            next = pages.entries();
+            if (!hasEntry()) {
+                throw new IllegalStateException("the column has no page for row " + row);
+            }
+        }
+        if (row < nextRow) {
+            throw new IllegalStateException("the column is at row " + nextRow + " behind row " + row);
+        }
+        while (nextRow < row) {
+            read((int) Math.min(row - nextRow, ROWS_PASSED_AT_ONCE));
+        }
     }
 
     /** Reads the entries of the next {@code rows} rows. */
@@ -91,6 +119,7 @@ final class LeafReader {
             int count = Math.min(left, pages.entries() - next);
             take(count);
             left -= count;
+            nextRow += count;
         }
     }
 
@@ -99,6 +128,7 @@ final class LeafReader {
         int started = 0;
         while (hasEntry()) {
             int[] levels = pages.repetitions();
+            int before = started;
             int to = next;
             while (to < pages.entries() && (levels[to] > 0 || started < rows)) {
                 if (levels[to] == 0) {
@@ -111,6 +141,7 @@ final class LeafReader {
             }
             boolean isNextRow = to < pages.entries();
             take(to - next);
+            nextRow += started - before;
             if (isNextRow) {
                 return;
             }
@@ -125,7 +156,13 @@ final class LeafReader {
             return true;
         }
         next = 0;
-        return pages.advance();
+        if (!pages.advance()) {
+            return false;
+        }
+        if (pages.isChosen()) {
+            nextRow = pages.firstRow();
+        }
+        return true;
     }
 
     /** Consumes entries of the current page. */

@@ -1,6 +1,7 @@
 package dev.varve.table.parquet;
 
 import dev.varve.table.error.UnsupportedFormatException;
+import dev.varve.table.format.ReadStatistics;
 import dev.varve.table.parquet.DictionaryValues.Dictionary;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -24,8 +25,9 @@ import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 final class PageReader {
     private final ColumnDescriptor column;
     private final ColumnMetaData chunk;
-    private final ChunkInput input;
+    private final PageSource source;
     private final PageDecompressor decompressor;
+    private final ReadStatistics statistics;
     private final CRC32 checksum = new CRC32();
     private final PrimitiveTypeName type;
     private final int fixedLength;
@@ -34,6 +36,9 @@ final class PageReader {
     private byte[] pageBuffer = new byte[0];
     private long entriesBefore;
 
+    /** The current page's number among all data pages of the column. */
+    private int page = -1;
+
     /** The current page. Level arrays are longer than {@link #entries}; empty if the column has no such levels. */
     private int entries;
 
@@ -41,10 +46,16 @@ final class PageReader {
     private int[] definitions = new int[0];
     private ValueSource values;
 
-    PageReader(ColumnDescriptor column, ColumnMetaData chunk, ChunkInput input, PageDecompressor decompressor) {
+    PageReader(
+            ColumnDescriptor column,
+            ColumnMetaData chunk,
+            PageSource source,
+            PageDecompressor decompressor,
+            ReadStatistics statistics) {
         this.column = column;
         this.chunk = chunk;
-        this.input = input;
+        this.source = source;
+        this.statistics = statistics;
         this.decompressor = decompressor;
         type = column.getPrimitiveType().getPrimitiveTypeName();
         fixedLength = switch (type) {
@@ -74,27 +85,47 @@ final class PageReader {
         return values;
     }
 
-    /** Moves to the next data page; false when the column's entries are all read. */
+    /** Whether only some pages are read. */
+    boolean isChosen() {
+        return source.isChosen();
+    }
+
+    /** First row of the current page in the row group; known only if pages are chosen. */
+    long firstRow() {
+        return source.firstRow(page);
+    }
+
+    /** The row after the current page's last. */
+    long endRow() {
+        return source.endRow(page);
+    }
+
+    /** Moves to the next data page that is read; false when there is none. */
     boolean advance() throws IOException {
         entriesBefore += entries;
         entries = 0;
-        while (entriesBefore < chunk.getNum_values()) {
+        while (entriesBefore < chunk.getNum_values() && source.hasNext()) {
+            ChunkInput input = source.next();
             PageHeader header = Util.readPageHeader(input);
-            Slice body = body(header);
+            Slice body = body(input, header);
             switch (header.getType()) {
                 case DICTIONARY_PAGE -> readDictionary(header, body);
                 case DATA_PAGE -> readPage(header, header.getData_page_header(), body);
                 case DATA_PAGE_V2 -> readPage(header, header.getData_page_header_v2(), body);
                 case INDEX_PAGE -> {}
             }
+            if (header.isSetData_page_header() || header.isSetData_page_header_v2()) {
+                page = source.pageAfter(page);
+            }
             if (entries > 0) {
+                statistics.pageRead();
                 return true;
             }
         }
         return false;
     }
 
-    private Slice body(PageHeader header) throws IOException {
+    private Slice body(ChunkInput input, PageHeader header) throws IOException {
         Slice body = input.take(header.getCompressed_page_size());
         if (header.isSetCrc()) {
             checksum.reset();

@@ -1,6 +1,7 @@
 package dev.varve.table.parquet;
 
 import dev.varve.table.format.FileFormat;
+import dev.varve.table.format.ReadSettings;
 import dev.varve.table.format.RowFileReader;
 import dev.varve.table.format.RowFileWriter;
 import dev.varve.table.format.WriteSettings;
@@ -29,10 +30,10 @@ public final class ParquetFileFormat implements FileFormat {
     }
 
     @Override
-    public RowFileReader openReader(FileIO io, Location file, long fileBytes, RowType type) {
+    public RowFileReader openReader(FileIO io, Location file, long fileBytes, RowType type, ReadSettings settings) {
         SeekableInput input = io.open(file);
         try {
-            return new ParquetRowReader(input, file, fileBytes, type);
+            return new ParquetRowReader(input, file, fileBytes, type, settings);
         } catch (RuntimeException e) {
             input.close();
             throw e;

@@ -3,15 +3,23 @@ package dev.varve.table.parquet;
 import dev.varve.table.error.CorruptTableException;
 import dev.varve.table.error.TableException;
 import dev.varve.table.error.UnsupportedFormatException;
+import dev.varve.table.format.MetadataCache;
+import dev.varve.table.format.ReadSettings;
+import dev.varve.table.format.ReadStatistics;
 import dev.varve.table.format.RowFileReader;
 import dev.varve.table.fs.Location;
 import dev.varve.table.fs.SeekableInput;
+import dev.varve.table.predicate.Constant;
 import dev.varve.table.row.Row;
 import dev.varve.table.type.RowType;
 import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
-import org.apache.parquet.column.ColumnDescriptor;
+import java.util.Optional;
 import org.apache.parquet.format.ColumnMetaData;
 
 /**
@@ -31,14 +39,23 @@ final class ParquetRowReader implements RowFileReader {
     private static final int BATCH_BYTES = 4 << 20;
 
     private final Location file;
-    private final RangeReader ranges;
+    private final RangeReader bytes;
     private final PageDecompressor decompressor = new PageDecompressor();
     private final Footer footer;
     private final ReadPlan plan;
     private final VectorRow row;
 
+    private final MetadataCache cache;
+    private final ReadStatistics statistics;
+    private final RowSelection selection;
+
     private int nextBlock;
-    private long rowsLeftInBlock;
+
+    /** Rows of the current row group that are still to be read. */
+    private final Deque<RowRange> ranges = new ArrayDeque<>();
+
+    private boolean isWholeBlock;
+    private long rowsLeftInRange;
     private int batchRows;
 
     private int batchSize;
@@ -48,12 +65,20 @@ final class ParquetRowReader implements RowFileReader {
     /** The column being decoded, for error messages. */
     private LeafReader current;
 
-    ParquetRowReader(SeekableInput input, Location file, long fileBytes, RowType type) {
+    ParquetRowReader(SeekableInput input, Location file, long fileBytes, RowType type, ReadSettings settings) {
         this.file = file;
-        ranges = new RangeReader(input, file, fileBytes);
+        this.cache = settings.cache();
+        this.statistics = settings.statistics();
+        bytes = new RangeReader(input, file, fileBytes);
         try {
-            footer = Footer.read(ranges);
+            footer = cache.get(file, Footer.class, () -> {
+                Footer read = Footer.read(bytes);
+                return new MetadataCache.Sized<>(read, read.memoryBytes());
+            });
             plan = new ReadPlan(footer.schema(), type);
+            selection = settings.predicate() == Constant.TRUE
+                    ? null
+                    : new RowSelection(settings.predicate(), footer.schema(), type);
         } catch (IOException | RuntimeException e) {
             throw damage(e);
         }
@@ -85,13 +110,12 @@ final class ParquetRowReader implements RowFileReader {
         slot = 0;
         batchSize = 0;
         try {
-            while (rowsLeftInBlock == 0) {
-                if (nextBlock == footer.blocks().size()) {
+            while (rowsLeftInRange == 0) {
+                if (!nextRange()) {
                     return false;
                 }
-                openBlock(footer.blocks().get(nextBlock++));
             }
-            int rows = (int) Math.min(rowsLeftInBlock, batchRows);
+            int rows = (int) Math.min(rowsLeftInRange, batchRows);
             for (LeafReader leaf : plan.leaves()) {
                 current = leaf;
                 leaf.read(rows);
@@ -101,8 +125,8 @@ final class ParquetRowReader implements RowFileReader {
                 column.assemble();
                 GroupVector.requireSize(column, rows);
             }
-            rowsLeftInBlock -= rows;
-            if (rowsLeftInBlock == 0) {
+            rowsLeftInRange -= rows;
+            if (rowsLeftInRange == 0 && isWholeBlock) {
                 requireEnd();
             }
             batchSize = rows;
@@ -112,32 +136,119 @@ final class ParquetRowReader implements RowFileReader {
         }
     }
 
-    private void openBlock(Footer.Block block) {
+    /** Goes to the next rows that are wanted; false at the end of the file. */
+    private boolean nextRange() throws IOException {
+        while (ranges.isEmpty()) {
+            if (nextBlock == footer.blocks().size()) {
+                return false;
+            }
+            openBlock(footer.blocks().get(nextBlock++));
+        }
+        RowRange range = ranges.poll();
+        if (!isWholeBlock) {
+            for (LeafReader leaf : plan.leaves()) {
+                current = leaf;
+                leaf.moveTo(range.from());
+            }
+            current = null;
+        }
+        position = footer.blocks().get(nextBlock - 1).firstRow() + range.from() - 1;
+        rowsLeftInRange = range.rows();
+        return true;
+    }
+
+    private void openBlock(Footer.Block block) throws IOException {
         var metadata = new ArrayList<ColumnMetaData>(plan.leaves().size());
         for (LeafReader leaf : plan.leaves()) {
             current = leaf;
             metadata.add(metadata(block, leaf));
         }
         current = null;
-        rowsLeftInBlock = block.rowCount();
-        batchRows = batchRows(block, metadata);
-        if (rowsLeftInBlock == 0) {
+        if (block.rowCount() == 0) {
             return;
         }
-        List<ChunkInput> inputs =
-                ranges.open(metadata.stream().map(Footer::place).toList());
-        for (int i = 0; i < inputs.size(); i++) {
-            LeafReader leaf = plan.leaves().get(i);
-            leaf.open(new PageReader(leaf.column(), metadata.get(i), inputs.get(i), decompressor));
+        if (selection != null && !selection.mayMatch(block)) {
+            statistics.rowGroupSkipped();
+            return;
+        }
+        batchRows = batchRows(block, metadata);
+        if (selection == null || !openPages(block)) {
+            openWhole(block, metadata);
         }
     }
 
+    private void openWhole(Footer.Block block, List<ColumnMetaData> metadata) {
+        statistics.rowGroupRead();
+        isWholeBlock = true;
+        ranges.add(new RowRange(0, block.rowCount()));
+        List<ChunkInput> inputs =
+                bytes.open(metadata.stream().map(Footer::place).toList());
+        for (int i = 0; i < inputs.size(); i++) {
+            LeafReader leaf = plan.leaves().get(i);
+            leaf.open(pages(leaf, metadata.get(i), PageSource.all(inputs.get(i))));
+        }
+    }
+
+    /** Opens the pages that are wanted; false if it must be, or may as well be, all of them. */
+    private boolean openPages(Footer.Block block) throws IOException {
+        var wanted = new HashSet<>(selection.columns());
+        plan.leaves().forEach(leaf -> wanted.add(path(leaf)));
+        PageIndexes indexes = new PageIndexes(file, bytes, cache, block, wanted);
+        List<RowRange> selected = selection.select(block, indexes);
+        if (selected.isEmpty()) {
+            statistics.rowGroupSkipped();
+            return true;
+        }
+        if (selected.get(0).rows() == block.rowCount()) {
+            return false;
+        }
+        var places = new ArrayList<PagePlaces>();
+        for (LeafReader leaf : plan.leaves()) {
+            Optional<PagePlaces> found = indexes.places(path(leaf));
+            if (found.isEmpty()) {
+                return false;
+            }
+            places.add(found.get());
+        }
+        statistics.rowGroupRead();
+        isWholeBlock = false;
+        ranges.addAll(selected);
+        openPages(block, places, selected);
+        return true;
+    }
+
+    private void openPages(Footer.Block block, List<PagePlaces> places, List<RowRange> rows) {
+        List<int[]> chosen = new ArrayList<>();
+        List<List<RangeReader.Chunk>> stretches = new ArrayList<>();
+        for (int i = 0; i < places.size(); i++) {
+            ColumnMetaData metadata = metadata(block, plan.leaves().get(i));
+            chosen.add(PageSource.pagesOf(places.get(i), rows));
+            stretches.add(PageSource.stretches(Footer.place(metadata), places.get(i), chosen.get(i)));
+        }
+        Iterator<ChunkInput> inputs =
+                bytes.open(stretches.stream().flatMap(List::stream).toList()).iterator();
+        for (int i = 0; i < places.size(); i++) {
+            LeafReader leaf = plan.leaves().get(i);
+            List<ChunkInput> ofLeaf = new ArrayList<>();
+            stretches.get(i).forEach(stretch -> ofLeaf.add(inputs.next()));
+            leaf.open(pages(leaf, metadata(block, leaf), PageSource.of(ofLeaf, places.get(i), chosen.get(i))));
+        }
+    }
+
+    private PageReader pages(LeafReader leaf, ColumnMetaData metadata, PageSource source) {
+        return new PageReader(leaf.column(), metadata, source, decompressor, statistics);
+    }
+
+    private static List<String> path(LeafReader leaf) {
+        return List.of(leaf.column().getPath());
+    }
+
     private static ColumnMetaData metadata(Footer.Block block, LeafReader leaf) {
-        ColumnDescriptor column = leaf.column();
-        ColumnMetaData metadata = block.columns().get(List.of(column.getPath()));
-        if (metadata == null) {
+        Footer.Column column = block.columns().get(path(leaf));
+        if (column == null) {
             throw new IllegalStateException("the row group has no such column");
         }
+        ColumnMetaData metadata = column.metadata();
         long entries = metadata.getNum_values();
         boolean isPlausible = leaf.isRepeated() ? entries >= block.rowCount() : entries == block.rowCount();
         if (!isPlausible) {
@@ -182,6 +293,6 @@ final class ParquetRowReader implements RowFileReader {
     @Override
     public void close() {
         decompressor.close();
-        ranges.close();
+        bytes.close();
     }
 }

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
  * Reads parts of one file in few, large requests, because on an object store a request costs about as much as a megabyte.
  *
  * <ul>
- *   <li>The end of the file is read once and kept: a small file as a whole, of a larger one what usually holds the footer.
+ *   <li>The end of the file is read once and kept, if the footer is not known already: a small file as a whole, of a larger one what usually holds the footer.
  *   <li>The chunks of a row group are read at once, neighbours together, if they fit {@link #READ_AHEAD_BYTES}; else each is
  *       read in windows that share this budget in proportion, as all columns advance at the same pace.
  * </ul>
@@ -36,7 +36,7 @@ final class RangeReader implements AutoCloseable {
     private final SeekableInput input;
     private final long fileBytes;
     private final long tailStart;
-    private final Slice tail;
+    private Slice tail;
 
     /** @param fileBytes size recorded in metadata; the file must have exactly this size */
     RangeReader(SeekableInput input, Location file, long fileBytes) {
@@ -46,9 +46,15 @@ final class RangeReader implements AutoCloseable {
             throw new CorruptTableException(
                     file + " has " + input.size() + " bytes where the table's metadata records " + fileBytes);
         }
-        int tailBytes = (int) (fileBytes <= SMALL_FILE_BYTES ? fileBytes : TAIL_BYTES);
-        tailStart = fileBytes - tailBytes;
-        tail = read(tailStart, tailBytes);
+        tailStart = fileBytes <= SMALL_FILE_BYTES ? 0 : fileBytes - TAIL_BYTES;
+    }
+
+    /** Bytes near the end of the file; whoever asks for them will most probably want more of it. */
+    Slice readEnd(long position, int length) {
+        if (tail == null && position >= tailStart) {
+            tail = read(tailStart, (int) (fileBytes - tailStart));
+        }
+        return read(position, length);
     }
 
     long fileBytes() {

@@ -1,5 +1,8 @@
 package dev.varve.table.schema;
 
+import dev.varve.table.predicate.Constant;
+import dev.varve.table.predicate.IsNull;
+import dev.varve.table.predicate.Predicate;
 import dev.varve.table.row.Row;
 import dev.varve.table.type.ArrayType;
 import dev.varve.table.type.DataField;
@@ -18,11 +21,15 @@ import java.util.List;
  */
 public final class SchemaMapping {
     private final RowType physicalType;
+    private final int[] positions;
+    private final ValueCast[] casts;
     private final boolean identity;
     private final MappedRow view;
 
-    private SchemaMapping(RowType physicalType, boolean identity, MappedRow view) {
+    private SchemaMapping(RowType physicalType, int[] positions, ValueCast[] casts, boolean identity, MappedRow view) {
         this.physicalType = physicalType;
+        this.positions = positions;
+        this.casts = casts;
         this.identity = identity;
         this.view = view;
     }
@@ -55,7 +62,8 @@ public final class SchemaMapping {
             identity &= positions[i] == i && casts[i] == ValueCast.SAME;
         }
         RowType physicalType = new RowType(physical, fileType.nullable());
-        return new SchemaMapping(physicalType, identity, new MappedRow(physicalType, readType, positions, casts));
+        return new SchemaMapping(
+                physicalType, positions, casts, identity, new MappedRow(physicalType, readType, positions, casts));
     }
 
     /** The file's columns that must be read: the file's names and types, in the order in which they are wanted. */
@@ -74,6 +82,20 @@ public final class SchemaMapping {
      */
     public Row map(Row fileRow) {
         return identity ? fileRow : view.over(fileRow);
+    }
+
+    /**
+     * A condition on wanted rows as one on the file's rows: true of every row whose wanted form fulfills it. A column that the
+     * file does not have is null; of one whose values are cast nothing is said.
+     */
+    public Predicate toFile(Predicate wanted) {
+        return wanted.mapLeaves(leaf -> {
+            int position = positions[leaf.column()];
+            if (position < 0) {
+                return Constant.of(leaf instanceof IsNull);
+            }
+            return casts[leaf.column()] == ValueCast.SAME ? leaf.at(position) : Constant.TRUE;
+        });
     }
 
     private static DataField prune(DataField field, DataField wanted) {

@@ -336,7 +336,7 @@ public final class TableWrite implements AutoCloseable {
         for (BucketWriter bucket : open) {
             for (DataFileMeta orphan : bucket.discard()) {
                 try {
-                    context.io().delete(context.paths().file(bucket.bucket(), orphan));
+                    context.paths().withExtraFiles(bucket.bucket(), orphan).forEach(context.io()::delete);
                 } catch (RuntimeException e) {
                     if (failure == null) {
                         failure = e;

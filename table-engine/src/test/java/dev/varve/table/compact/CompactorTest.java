@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.table.datafile.DataFilePaths;
-import dev.varve.table.datafile.DataFileReader;
 import dev.varve.table.datafile.DataFileReaders;
 import dev.varve.table.datafile.DataFileWriter;
 import dev.varve.table.datafile.DataFileWriters;
@@ -17,6 +16,7 @@ import dev.varve.table.lsm.Levels;
 import dev.varve.table.manifest.BucketId;
 import dev.varve.table.manifest.DataFileMeta;
 import dev.varve.table.manifest.FileSource;
+import dev.varve.table.merge.KeyValueReader;
 import dev.varve.table.merge.MergeRules;
 import dev.varve.table.option.TableOptions;
 import dev.varve.table.row.BinaryRow;
@@ -102,7 +102,7 @@ class CompactorTest {
     private List<String> read(List<DataFileMeta> files) {
         var lines = new ArrayList<String>();
         for (DataFileMeta file : files) {
-            try (DataFileReader reader = readers.open(BUCKET, file)) {
+            try (KeyValueReader reader = readers.open(BUCKET, file)) {
                 while (reader.advance()) {
                     KeyValue version = reader.current();
                     lines.add(version.kind().shortName() + version.key().intAt(0) + "@" + version.sequence());

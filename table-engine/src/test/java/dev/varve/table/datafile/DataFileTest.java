@@ -11,6 +11,7 @@ import dev.varve.table.layout.TableLayout;
 import dev.varve.table.manifest.BucketId;
 import dev.varve.table.manifest.DataFileMeta;
 import dev.varve.table.manifest.FileSource;
+import dev.varve.table.merge.KeyValueReader;
 import dev.varve.table.option.TableOptions;
 import dev.varve.table.row.BinaryRow;
 import dev.varve.table.row.BinaryString;
@@ -83,7 +84,7 @@ class DataFileTest {
     private List<String> read(DataFileReaders readers, List<DataFileMeta> files) {
         var lines = new ArrayList<String>();
         for (DataFileMeta file : files) {
-            try (DataFileReader reader = readers.open(BUCKET, file)) {
+            try (KeyValueReader reader = readers.open(BUCKET, file)) {
                 while (reader.advance()) {
                     KeyValue version = reader.current();
                     lines.add(version.kind().shortName() + " " + version.sequence() + " "

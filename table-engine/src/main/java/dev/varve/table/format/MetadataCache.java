@@ -1,0 +1,116 @@
+package dev.varve.table.format;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.varve.table.error.Check;
+import dev.varve.table.fs.Location;
+import java.io.IOException;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Parsed metadata of data files: footers, page indexes, file indexes. A data file never changes and no name is used twice, so
+ * what is here stays right; what was not used for the longest time goes when there is no room. Safe for use by several threads:
+ * two that miss the same part at the same time both load it.
+ */
+public final class MetadataCache {
+    /** Holds nothing: everything is loaded each time. */
+    public static final MetadataCache NONE = new MetadataCache(0);
+
+    /** What an entry needs beside its content. */
+    private static final long ENTRY_BYTES = 300;
+
+    private final long maxBytes;
+
+    /** Guarded by itself, as are the counters. In the order of the last use. */
+    private final LinkedHashMap<Key, Sized<?>> entries = new LinkedHashMap<>(16, 0.75f, true);
+
+    private long bytes;
+    private long hits;
+    private long misses;
+
+    /** @param part tells the parts of one file apart */
+    private record Key(Location file, Object part) {}
+
+    /**
+     * A loaded part.
+     *
+     * @param value immutable
+     * @param bytes about how much memory it takes
+     */
+    public record Sized<T>(T value, long bytes) {
+        public Sized {
+            requireNonNull(value, "value is null");
+        }
+    }
+
+    /** Loads a part that is not here. */
+    @FunctionalInterface
+    public interface Loader<T> {
+        Sized<T> load() throws IOException;
+    }
+
+    /** @param maxBytes about how much memory all entries may take together */
+    public MetadataCache(long maxBytes) {
+        Check.argument(maxBytes >= 0, "a cache of %s bytes", maxBytes);
+        this.maxBytes = maxBytes;
+    }
+
+    /**
+     * A part of a file's metadata, loaded if it is not here.
+     *
+     * @param part what it is, with {@code equals} and {@code hashCode}; the same part always has the same type
+     */
+    @SuppressWarnings("unchecked")
+    public <T> T get(Location file, Object part, Loader<T> loader) throws IOException {
+        Key key = new Key(file, part);
+        synchronized (entries) {
+            Sized<?> found = entries.get(key);
+            if (found != null) {
+                hits++;
+                return (T) found.value();
+            }
+            misses++;
+        }
+        Sized<T> loaded = loader.load();
+        keep(key, new Sized<>(loaded.value(), loaded.bytes() + ENTRY_BYTES));
+        return loaded.value();
+    }
+
+    private void keep(Key key, Sized<?> loaded) {
+        if (loaded.bytes() > maxBytes) {
+            return;
+        }
+        synchronized (entries) {
+            Sized<?> before = entries.put(key, loaded);
+            bytes += loaded.bytes() - (before == null ? 0 : before.bytes());
+            Iterator<Map.Entry<Key, Sized<?>>> oldest = entries.entrySet().iterator();
+            while (bytes > maxBytes) {
+                bytes -= oldest.next().getValue().bytes();
+                oldest.remove();
+            }
+        }
+    }
+
+    /** About how much memory is in use. */
+    public long bytes() {
+        synchronized (entries) {
+            return bytes;
+        }
+    }
+
+    /** How often a part was here. */
+    public long hits() {
+        synchronized (entries) {
+            return hits;
+        }
+    }
+
+    /** How often a part had to be loaded. */
+    public long misses() {
+        synchronized (entries) {
+            return misses;
+        }
+    }
+}
