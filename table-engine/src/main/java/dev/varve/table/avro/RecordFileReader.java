@@ -6,7 +6,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.varve.table.error.CorruptTableException;
 import dev.varve.table.error.UnsupportedFormatException;
 import java.util.Arrays;
-import org.apache.avro.Schema;
 
 /**
  * Iterates over the records of one container file in memory.
@@ -75,18 +74,8 @@ public final class RecordFileReader {
             throw new CorruptTableException(name + " is damaged: its header has no " + SCHEMA_KEY);
         }
         codec = BlockCodec.parse(codecName, name);
-        plan = match(wanted, RecordSchema.parseForeign(schema, name));
+        plan = wanted.planFor(schema, name);
         record = new RecordView(plan);
-    }
-
-    private RecordPlan match(RecordSchema wanted, Schema found) {
-        try {
-            return RecordPlan.match(wanted.schema(), found, "");
-        } catch (CorruptTableException e) {
-            throw new CorruptTableException(name + ": " + e.getMessage(), e);
-        } catch (UnsupportedFormatException e) {
-            throw new UnsupportedFormatException(name + ": " + e.getMessage(), e);
-        }
     }
 
     private void requireMagic() {

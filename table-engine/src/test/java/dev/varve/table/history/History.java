@@ -1,0 +1,272 @@
+package dev.varve.table.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.table.CompactionOwnership;
+import dev.varve.table.Table;
+import dev.varve.table.TableId;
+import dev.varve.table.WarehouseOver;
+import dev.varve.table.error.TableException;
+import dev.varve.table.history.Change.Key;
+import dev.varve.table.row.RowKind;
+import dev.varve.table.schema.TableSpec;
+import dev.varve.table.testing.Fault;
+import dev.varve.table.testing.FaultPlan;
+import dev.varve.table.testing.ManualEnv;
+import dev.varve.table.testing.MemoryFileIO;
+import dev.varve.table.testing.SimulatedCrash;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * One random life of one table. Two processes write, each its own keys, and compact, each its own buckets; Paimon Java writes a third
+ * share of the keys and compacts what it likes; somebody compacts, tags, expires and rolls back by hand; processes die and stores
+ * fail. After every step the table is what the model says, by every way of reading it.
+ */
+final class History {
+    private static final int KEYS = 36;
+    private static final int PARTITIONS = 3;
+    private static final int SHARES = 3;
+
+    private final Random random;
+    private final ManualEnv env;
+    private final MemoryFileIO store;
+    private final TableSpec spec;
+    private final Table table;
+    private final HistoryModel model = new HistoryModel();
+    private final List<WriterProcess> writers = new ArrayList<>();
+    private final PaimonProcess paimon;
+    private final List<String> log = new ArrayList<>();
+    private int shift;
+    private int values;
+
+    History(long seed) {
+        random = new Random(seed);
+        env = ManualEnv.seeded(seed);
+        store = new MemoryFileIO(env);
+        spec = HistoryTable.random(random);
+        table = WarehouseOver.of(store, HistoryTable.ROOT, env).create(new TableId("d", "t"), spec);
+        for (int i = 0; i < 2; i++) {
+            WriterProcess writer = new WriterProcess("writer-" + i, new CompactionOwnership(i, 2), store, env);
+            writer.start();
+            writers.add(writer);
+        }
+        paimon = new PaimonProcess(store, table.schema().rowType());
+    }
+
+    void run(int steps) throws Exception {
+        for (int i = 0; i < steps; i++) {
+            step();
+            check();
+        }
+        checkWithPaimon();
+    }
+
+    /** What happened, for the message of a failure. */
+    String story() {
+        return "options " + spec.options() + ", partitioned by " + spec.partitionKeys() + ":\n"
+                + String.join("\n", log);
+    }
+
+    private void step() throws Exception {
+        env.advance(Duration.ofSeconds(random.nextInt(90)));
+        WriterProcess writer = writers.get(random.nextInt(writers.size()));
+        switch (random.nextInt(20)) {
+            case 0, 1, 2 -> write(writer);
+            case 3, 4, 5, 6, 7, 8 -> {
+                write(writer);
+                commit(writer);
+            }
+            case 9 -> failingCommit(writer);
+            case 10 -> crashingCommit(writer);
+            case 11 -> kill(writer);
+            case 12 -> restart(writer);
+            case 13 -> shiftKeys();
+            case 14 -> paimonWrites();
+            case 15 -> paimonCompacts();
+            case 16 -> compactByHand();
+            default -> commit(writer);
+        }
+    }
+
+    private void note(String what, Object... arguments) {
+        log.add(what.formatted(arguments) + "  newest=" + model.newestId());
+    }
+
+    private void write(WriterProcess writer) {
+        List<Change> changes = randomChanges(writers.indexOf(writer));
+        changes.forEach(writer::write);
+        note("%s writes %s", writer.user(), changes);
+    }
+
+    private void commit(WriterProcess writer) {
+        writer.commit(model);
+        absorb();
+        if (!writer.buffered().isEmpty()) {
+            assertThat(model.happened(writer.user(), writer.identifier()))
+                    .as("commit %s of %s", writer.identifier(), writer.user())
+                    .isTrue();
+        }
+        writer.committed();
+        note("%s commits", writer.user());
+    }
+
+    /** The store answers some calls with errors; whatever was not confirmed is written again. */
+    private void failingCommit(WriterProcess writer) {
+        write(writer);
+        List<Change> changes = List.copyOf(writer.buffered());
+        writer.io().plan(FaultPlan.random(random.nextLong(), 0.02 + random.nextDouble() / 10));
+        try {
+            writer.commit(model);
+        } catch (TableException expected) {
+            note("%s fails to commit: %s", writer.user(), expected.getMessage());
+        }
+        writer.io().plan(FaultPlan.none());
+        absorb();
+        boolean happened = model.happened(writer.user(), writer.identifier());
+        writer.discard();
+        goOn(writer, happened, changes);
+    }
+
+    private void crashingCommit(WriterProcess writer) {
+        write(writer);
+        List<Change> changes = List.copyOf(writer.buffered());
+        Fault fault = List.of(Fault.CRASH_BEFORE, Fault.CRASH_HALFWAY, Fault.CRASH_AFTER)
+                .get(random.nextInt(3));
+        writer.io().plan(FaultPlan.atMutation(writer.io().mutations() + 1 + random.nextInt(30), fault));
+        try {
+            writer.commit(model);
+            note("%s commits", writer.user());
+        } catch (SimulatedCrash crash) {
+            note("%s dies: %s", writer.user(), crash.getMessage());
+        }
+        absorb();
+        boolean happened = model.happened(writer.user(), writer.identifier());
+        writer.kill();
+        String user = writer.user();
+        long identifier = writer.identifier();
+        writer.start();
+        if (!happened) {
+            model.withdraw(user, identifier);
+        }
+        goOn(writer, happened, changes);
+    }
+
+    /** The source delivers again what it has not seen confirmed. */
+    private void goOn(WriterProcess writer, boolean happened, List<Change> changes) {
+        if (!happened) {
+            model.withdraw(writer.user(), writer.identifier());
+            changes.forEach(writer::write);
+        }
+    }
+
+    private void kill(WriterProcess writer) {
+        List<Change> lost = List.copyOf(writer.buffered());
+        writer.kill();
+        writer.start();
+        lost.forEach(writer::write);
+        note("%s is born, having been killed", writer.user());
+    }
+
+    private void restart(WriterProcess writer) {
+        commit(writer);
+        writer.stop();
+        writer.start();
+        note("%s is born, having been stopped", writer.user());
+    }
+
+    /** Keys move to other writers, which read sequence numbers anew. */
+    private void shiftKeys() {
+        writers.forEach(this::commit);
+        shift++;
+        writers.forEach(WriterProcess::refresh);
+        note("keys move");
+    }
+
+    private void paimonWrites() throws Exception {
+        // What is buffered has its numbers already: Paimon's keys are its own, so the numbers do not meet.
+        List<Change> changes = randomChanges(2);
+        paimon.commit(model, changes);
+        absorb();
+        note("paimon writes %s", changes);
+    }
+
+    private void paimonCompacts() throws Exception {
+        boolean fully = random.nextBoolean();
+        paimon.compact(model, fully);
+        absorb();
+        note("paimon compacts, fully=%s", fully);
+    }
+
+    private void compactByHand() {
+        if (Boolean.parseBoolean(spec.options().get("write-only"))) {
+            return;
+        }
+        table.compact("operator");
+        absorb();
+        note("compacted by hand");
+    }
+
+    private void absorb() {
+        model.absorb(table.snapshots());
+    }
+
+    private List<Change> randomChanges(int share) {
+        List<Change> changes = new ArrayList<>();
+        int count = 1 + random.nextInt(random.nextInt(4) == 0 ? 40 : 6);
+        for (int i = 0; i < count; i++) {
+            changes.add(randomChange(share));
+        }
+        return changes;
+    }
+
+    /** Of the keys that belong to a writer now. A key's partition never changes. */
+    private Change randomChange(int share) {
+        long id = random.nextInt(KEYS);
+        while ((id + shift) % SHARES != share) {
+            id = (id + 1) % KEYS;
+        }
+        Key key = new Key((int) (id % PARTITIONS), id);
+        if (random.nextInt(4) == 0) {
+            return new Change(random.nextBoolean() ? RowKind.DELETE : RowKind.UPDATE_BEFORE, key, null, null);
+        }
+        values++;
+        return new Change(
+                random.nextBoolean() ? RowKind.INSERT : RowKind.UPDATE_AFTER,
+                key,
+                random.nextInt(5) == 0 ? null : "v" + values,
+                random.nextInt(5) == 0 ? null : random.nextInt(10));
+    }
+
+    private void check() {
+        absorb();
+        Table fresh = WarehouseOver.table(store, HistoryTable.LOCATION, env);
+        assertThat(Contents.read(fresh.scan()))
+                .as("scan")
+                .isEqualTo(model.newest().seen());
+        for (int i = 0; i < 2; i++) {
+            long id = random.nextInt(KEYS);
+            Key key = new Key((int) (id % PARTITIONS), id);
+            assertThat(fresh.get(key.row()).map(Contents::text))
+                    .as("get %s", key)
+                    .isEqualTo(model.newest().seen(key));
+        }
+        checkTimeTravel(fresh);
+    }
+
+    private void checkTimeTravel(Table fresh) {
+        if (!model.contents().isEmpty()) {
+            List<Long> ids = List.copyOf(model.contents().keySet());
+            long id = ids.get(random.nextInt(ids.size()));
+            assertThat(Contents.read(fresh.scan().snapshot(id)))
+                    .as("snapshot %s", id)
+                    .isEqualTo(model.contents().get(id).seen());
+        }
+    }
+
+    private void checkWithPaimon() throws Exception {
+        assertThat(paimon.read()).as("read by Paimon").isEqualTo(model.newest().seen());
+    }
+}

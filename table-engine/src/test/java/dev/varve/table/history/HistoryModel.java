@@ -1,0 +1,105 @@
+package dev.varve.table.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.table.snapshot.CommitKind;
+import dev.varve.table.snapshot.Snapshot;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/**
+ * What every snapshot of the table must hold. Commits are announced before they are tried; a snapshot that turns up must be an
+ * announced one or change nothing.
+ */
+final class HistoryModel {
+    private final NavigableMap<Long, Contents> contents = new TreeMap<>();
+    private final NavigableMap<Long, Snapshot> snapshots = new TreeMap<>();
+    private final Map<Announced, List<Change>> announced = new HashMap<>();
+    private final NavigableMap<String, Contents> tags = new TreeMap<>();
+    private long newest;
+
+    private record Announced(String user, long identifier) {}
+
+    /** These changes become visible with the snapshot of this user and identifier that is not a compaction, if at all. */
+    void announce(String user, long identifier, List<Change> changes) {
+        announced.put(new Announced(user, identifier), List.copyOf(changes));
+    }
+
+    /** Looks at all snapshots that are there now. */
+    void absorb(List<Snapshot> found) {
+        for (Snapshot snapshot : found) {
+            Snapshot known = snapshots.get(snapshot.id());
+            if (known != null) {
+                assertThat(snapshot)
+                        .as("snapshot %s, seen before", snapshot.id())
+                        .isEqualTo(known);
+                continue;
+            }
+            assertThat(snapshot.id()).as("the next snapshot").isEqualTo(newest + 1);
+            Contents before = newest == 0 ? Contents.EMPTY : contents.get(newest);
+            contents.put(snapshot.id(), before.after(changesOf(snapshot)));
+            snapshots.put(snapshot.id(), snapshot);
+            newest = snapshot.id();
+        }
+        if (!found.isEmpty()) {
+            long earliest = found.get(0).id();
+            assertThat(found.stream().map(Snapshot::id)).as("no gaps").hasSize((int) (newest - earliest + 1));
+            contents.headMap(earliest).clear();
+            snapshots.headMap(earliest).clear();
+        }
+    }
+
+    private List<Change> changesOf(Snapshot snapshot) {
+        if (snapshot.kind() == CommitKind.COMPACT) {
+            return List.of();
+        }
+        List<Change> changes = announced.remove(new Announced(snapshot.commitUser(), snapshot.commitIdentifier()));
+        assertThat(changes).as("announcement of %s", snapshot).isNotNull();
+        return changes;
+    }
+
+    /** Whether the announced changes have become visible. */
+    boolean happened(String user, long identifier) {
+        return !announced.containsKey(new Announced(user, identifier));
+    }
+
+    /** The announced changes can never become visible any more. */
+    void withdraw(String user, long identifier) {
+        announced.remove(new Announced(user, identifier));
+    }
+
+    Contents newest() {
+        return newest == 0 ? Contents.EMPTY : contents.get(newest);
+    }
+
+    long newestId() {
+        return newest;
+    }
+
+    /** Contents by id of the snapshots that exist. */
+    NavigableMap<Long, Contents> contents() {
+        return contents;
+    }
+
+    NavigableMap<Long, Snapshot> snapshots() {
+        return snapshots;
+    }
+
+    /** Contents by name of the tags that exist. */
+    NavigableMap<String, Contents> tags() {
+        return tags;
+    }
+
+    /** The table is as it was with this snapshot; whatever came later is gone. */
+    void rolledBack(long id, Snapshot snapshot, Contents then) {
+        contents.tailMap(id, false).clear();
+        snapshots.tailMap(id, false).clear();
+        contents.put(id, then);
+        snapshots.put(id, snapshot);
+        newest = id;
+        announced.clear();
+    }
+}

@@ -1,0 +1,107 @@
+package dev.varve.table.history;
+
+import dev.varve.table.CompactionOwnership;
+import dev.varve.table.Table;
+import dev.varve.table.TableWriter;
+import dev.varve.table.WarehouseOver;
+import dev.varve.table.env.Env;
+import dev.varve.table.fs.FileIO;
+import dev.varve.table.snapshot.Guard;
+import dev.varve.table.testing.FaultPlan;
+import dev.varve.table.testing.FaultyFileIO;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A process that writes its share of the keys and compacts its share of the buckets. It can die at any call to the store; its next
+ * life knows nothing but what the store holds, and what its source of changes has not seen confirmed.
+ */
+final class WriterProcess {
+    private final String name;
+    private final CompactionOwnership ownership;
+    private final FileIO store;
+    private final Env env;
+    private final List<Change> buffered = new ArrayList<>();
+
+    private int lives;
+    private FaultyFileIO io;
+    private Table table;
+    private TableWriter writer;
+    private long identifier;
+
+    WriterProcess(String name, CompactionOwnership ownership, FileIO store, Env env) {
+        this.name = name;
+        this.ownership = ownership;
+        this.store = store;
+        this.env = env;
+    }
+
+    /** Begins a new life. */
+    void start() {
+        lives++;
+        io = new FaultyFileIO(store);
+        table = WarehouseOver.table(io, HistoryTable.LOCATION, env);
+        writer = table.newWriter(user(), ownership);
+    }
+
+    /** A name of its own for each life. */
+    String user() {
+        return name + "-" + lives;
+    }
+
+    FaultyFileIO io() {
+        return io;
+    }
+
+    long identifier() {
+        return identifier;
+    }
+
+    /** Changes taken and not committed yet. */
+    List<Change> buffered() {
+        return buffered;
+    }
+
+    void write(Change change) {
+        writer.write(change.row());
+        buffered.add(change);
+    }
+
+    /** Commits everything, having told the model first. */
+    void commit(HistoryModel model) {
+        identifier++;
+        model.announce(user(), identifier, buffered);
+        writer.commit(writer.prepare(), identifier, Map.of(), Guard.NONE, false);
+    }
+
+    /** What was announced last is settled. */
+    void committed() {
+        buffered.clear();
+    }
+
+    /** Keys of others may be written here from now on. */
+    void refresh() {
+        writer.refreshSequences();
+    }
+
+    /** Gives up what is not committed and goes on. */
+    void discard() {
+        io.plan(FaultPlan.none());
+        writer.discard();
+        buffered.clear();
+    }
+
+    /** Ends in good order. */
+    void stop() {
+        io.plan(FaultPlan.none());
+        writer.close();
+        buffered.clear();
+    }
+
+    /** Ends at once, without a chance to clean up. */
+    void kill() {
+        io.crash();
+        buffered.clear();
+    }
+}
