@@ -534,6 +534,31 @@ public final class FakeWarehouse implements Warehouse {
         }
 
         @Override
+        public void considerCompactions() {
+            // Fake tables have no files.
+        }
+
+        @Override
+        public void awaitCompactions() {
+            // Nothing is ever compacted.
+        }
+
+        @Override
+        public boolean hasFinishedCompactions() {
+            return false;
+        }
+
+        @Override
+        public CompactionBacklog backlog() {
+            return CompactionBacklog.NONE;
+        }
+
+        @Override
+        public CompactionStatistics compactions() {
+            return CompactionStatistics.NONE;
+        }
+
+        @Override
         public void refreshSequences() {
             if (!buffered.isEmpty() || !prepared.isEmpty()) {
                 throw new IllegalStateException("refresh with rows in flight");

@@ -1,5 +1,6 @@
 package dev.varve.table;
 
+import dev.varve.table.compact.CompactionExecutor;
 import dev.varve.table.env.Env;
 import dev.varve.table.memtable.MemoryBudget;
 import java.util.concurrent.Executor;
@@ -7,7 +8,9 @@ import java.util.concurrent.Executor;
 /**
  * What all tables of an engine share.
  *
- * @param executor runs flushes and compactions beside the caller's thread
+ * @param executor runs flushes beside the caller's thread
  * @param parallelism pieces of work at a time, the caller's own included
+ * @param compactions compacts buckets in the background
  */
-record EngineServices(Env env, MemoryBudget budget, Executor executor, int parallelism) {}
+record EngineServices(
+        Env env, MemoryBudget budget, Executor executor, int parallelism, CompactionExecutor compactions) {}

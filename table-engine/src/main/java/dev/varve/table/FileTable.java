@@ -12,11 +12,8 @@ import dev.varve.table.schema.SchemaChange;
 import dev.varve.table.schema.SchemaStore;
 import dev.varve.table.schema.TableSchema;
 import dev.varve.table.schema.TableSpec;
-import dev.varve.table.snapshot.CommitResult;
-import dev.varve.table.snapshot.Guard;
 import dev.varve.table.snapshot.Snapshot;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** A table that lies in a directory. Immutable: a newer schema makes a new object. */
@@ -117,12 +114,9 @@ final class FileTable implements Table {
 
     @Override
     public Optional<Snapshot> compact(String commitUser) {
-        try (FileTableWriter writer = (FileTableWriter) newWriter(commitUser, CompactionOwnership.ALL)) {
-            writer.requestCompactionOfAllBuckets();
-            CommitResult result = writer.commit(writer.prepare(), Long.MAX_VALUE, Map.of(), Guard.NONE, false);
-            return result instanceof CommitResult.Committed committed
-                    ? Optional.of(committed.snapshots().get(0))
-                    : Optional.empty();
+        parts.schema().requireWritable();
+        try (FileTableWriter writer = new FileTableWriter(parts, commitUser, CompactionOwnership.ALL)) {
+            return writer.compactAllBuckets();
         }
     }
 

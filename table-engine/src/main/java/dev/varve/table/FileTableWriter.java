@@ -4,6 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import dev.varve.table.commit.CommitRequest;
 import dev.varve.table.commit.TableCommit;
+import dev.varve.table.compact.CompactionCounts;
+import dev.varve.table.error.CommitConflictException;
 import dev.varve.table.manifest.BucketId;
 import dev.varve.table.manifest.DataFileMeta;
 import dev.varve.table.manifest.EntryFilter;
@@ -14,18 +16,27 @@ import dev.varve.table.row.Row;
 import dev.varve.table.scan.LiveFiles;
 import dev.varve.table.snapshot.CommitResult;
 import dev.varve.table.snapshot.Guard;
+import dev.varve.table.snapshot.Snapshot;
 import dev.varve.table.write.BucketFiles;
+import dev.varve.table.write.CompactionRole;
 import dev.varve.table.write.TableWrite;
 import dev.varve.table.write.WriteContext;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Joins {@code write}, which makes files, with {@code commit}, which makes them visible. Confined to one thread. */
 final class FileTableWriter implements TableWriter {
+    private static final Logger LOG = LoggerFactory.getLogger(FileTableWriter.class);
+
+    private static final int FULL_COMPACTION_TRIES = 5;
+
     private final TableParts parts;
     private final String commitUser;
     private final TableWrite write;
@@ -49,7 +60,7 @@ final class FileTableWriter implements TableWriter {
                 services.budget(),
                 services.executor(),
                 services.parallelism(),
-                bucket -> ownership.owns(table, bucket),
+                new CompactionRole(table, services.compactions(), bucket -> ownership.owns(table, bucket)),
                 services.env()));
     }
 
@@ -63,6 +74,11 @@ final class FileTableWriter implements TableWriter {
         @Override
         public OptionalInt totalBuckets(BinaryRow partition) {
             return files.totalBucketsOf(partition);
+        }
+
+        @Override
+        public Set<BucketId> takeChanged() {
+            return files.takeChanged();
         }
 
         @Override
@@ -98,17 +114,77 @@ final class FileTableWriter implements TableWriter {
     @Override
     public CommitResult commit(
             TableChanges changes, long identifier, Map<String, String> properties, Guard guard, boolean allowEmpty) {
-        CommitResult result = commit.commit(
-                new CommitRequest(commitUser, identifier, changes.files(), properties, guard, allowEmpty));
-        forget(changes.files());
-        write.committed();
+        FileChanges files = changes.files();
+        CommitResult result = commit(new CommitRequest(commitUser, identifier, files, properties, guard, allowEmpty));
+        forget(files);
+        if (result instanceof CommitResult.Committed committed
+                && committed.compactionFailure().isEmpty()) {
+            write.committed(files);
+        } else {
+            write.lost(files.compactions());
+            write.committed(new FileChanges(files.appends(), List.of()));
+        }
         return result;
+    }
+
+    /**
+     * A compaction that was in vain is no reason not to commit the rest: nobody has lost anything, and the bucket is compacted anew.
+     */
+    private CommitResult commit(CommitRequest request) {
+        FileChanges changes = request.changes();
+        try {
+            return commit.commit(request);
+        } catch (CommitConflictException e) {
+            forget(changes);
+            write.lost(changes.compactions());
+            if (!changes.appends().isEmpty()) {
+                throw e;
+            }
+            LOG.info("table={} {}; committing without it", parts.root(), e.getMessage());
+            return commit.commit(request.withChanges(FileChanges.NONE));
+        }
     }
 
     /** The changes may be several prepared ones put together. */
     private void forget(FileChanges committed) {
         uncommitted.removeIf(prepared -> committed.appends().containsAll(prepared.appends())
                 && committed.compactions().containsAll(prepared.compactions()));
+    }
+
+    @Override
+    public void considerCompactions() {
+        write.considerCompactions();
+    }
+
+    @Override
+    public void awaitCompactions() {
+        write.awaitCompactions();
+    }
+
+    @Override
+    public boolean hasFinishedCompactions() {
+        return write.hasFinishedCompactions();
+    }
+
+    @Override
+    public CompactionBacklog backlog() {
+        return parts.options().writeOnly()
+                ? CompactionBacklog.NONE
+                : new CompactionBacklog(write.worstRuns(), parts.options().stopTrigger());
+    }
+
+    @Override
+    public CompactionStatistics compactions() {
+        CompactionCounts counts = write.compactions();
+        return new CompactionStatistics(
+                counts.queued(),
+                counts.running(),
+                counts.finished(),
+                counts.failed(),
+                counts.conflicts(),
+                counts.bytesRead(),
+                counts.bytesWritten(),
+                counts.time());
     }
 
     @Override
@@ -127,8 +203,30 @@ final class FileTableWriter implements TableWriter {
         write.refreshSequences();
     }
 
-    /** The next {@link #prepare} compacts every bucket that is not on the highest level as a whole. */
-    void requestCompactionOfAllBuckets() {
+    /**
+     * Compacts every bucket fully that is not one run on the highest level already, in one commit; again, if others replace the
+     * files meanwhile.
+     *
+     * @throws CommitConflictException if they do so every time
+     */
+    Optional<Snapshot> compactAllBuckets() {
+        for (int i = 0; i < FULL_COMPACTION_TRIES; i++) {
+            requestCompactionOfAllBuckets();
+            TableChanges changes = prepare();
+            if (changes.isEmpty()) {
+                return Optional.empty();
+            }
+            CommitResult result = commit(changes, Long.MAX_VALUE, Map.of(), Guard.NONE, false);
+            if (result instanceof CommitResult.Committed committed) {
+                return Optional.of(committed.snapshots().get(0));
+            }
+        }
+        throw new CommitConflictException(
+                "full compaction of table " + parts.root() + ": in " + FULL_COMPACTION_TRIES
+                        + " tries another writer has always replaced the files before they were compacted; let one job compact the table");
+    }
+
+    private void requestCompactionOfAllBuckets() {
         Set<BucketId> buckets = new LinkedHashSet<>();
         parts.snapshots()
                 .latest()

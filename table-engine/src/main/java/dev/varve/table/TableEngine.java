@@ -2,6 +2,7 @@ package dev.varve.table;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.varve.table.compact.CompactionExecutor;
 import dev.varve.table.error.InvalidInputException;
 import dev.varve.table.fs.Location;
 import dev.varve.table.memtable.MemoryBudget;
@@ -14,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Start here: opens tables and warehouses, which share one memory budget, one set of I/O threads and one connection to each
+ * Start here: opens tables and warehouses, which share one memory budget, one set of I/O and compaction threads and one connection to each
  * store. Close the writers and cursors first, then the engine. Safe for use by several threads.
  */
 public final class TableEngine implements AutoCloseable {
@@ -25,24 +26,28 @@ public final class TableEngine implements AutoCloseable {
 
     private final Stores stores;
     private final ExecutorService executor;
+    private final ExecutorService compactionThreads;
+    private final CompactionExecutor compactions;
     private final EngineServices services;
 
     private TableEngine(EngineSettings settings) {
         stores = new Stores(settings.storeSettings(), settings.env());
-        executor = newExecutor(settings.ioThreads());
+        int engine = ENGINES.incrementAndGet();
+        executor = newExecutor("varve-io-" + engine + "-", settings.ioThreads());
+        compactionThreads = newExecutor("varve-compaction-" + engine + "-", settings.compactionThreads());
+        compactions = new CompactionExecutor(compactionThreads, settings.compactionThreads(), settings.env());
         services = new EngineServices(
-                settings.env(), new MemoryBudget(settings.memoryBytes()), executor, settings.ioThreads());
+                settings.env(), new MemoryBudget(settings.memoryBytes()), executor, settings.ioThreads(), compactions);
     }
 
     public static TableEngine start(EngineSettings settings) {
         return new TableEngine(requireNonNull(settings, "settings is null"));
     }
 
-    private static ExecutorService newExecutor(int threads) {
-        int engine = ENGINES.incrementAndGet();
+    private static ExecutorService newExecutor(String prefix, int threads) {
         var numbers = new AtomicInteger();
         ThreadFactory factory = work -> {
-            Thread thread = new Thread(work, "varve-io-" + engine + "-" + numbers.incrementAndGet());
+            Thread thread = new Thread(work, prefix + numbers.incrementAndGet());
             thread.setDaemon(true);
             // Libraries look for their parts through this loader; a worker's own would not find them in our plugin.
             thread.setContextClassLoader(TableEngine.class.getClassLoader());
@@ -81,6 +86,8 @@ public final class TableEngine implements AutoCloseable {
 
     @Override
     public void close() {
+        compactions.close();
+        compactionThreads.shutdownNow();
         executor.shutdownNow();
         stores.close();
     }

@@ -24,17 +24,24 @@ public interface TableWriter extends AutoCloseable {
     /** Memory that this writer's buffers hold now. */
     long bufferedBytes();
 
-    /** Flushes all buffers. On failure the writer must be discarded ({@link #discard}). */
+    /**
+     * Flushes all buffers, and takes along the compactions that are done. It waits for a compaction only where the table's options
+     * say so ({@code full-compaction.delta-commits}, {@code commit.force-compact}). On failure the writer must be discarded
+     * ({@link #discard}).
+     */
     TableChanges prepare();
 
     /**
-     * Makes prepared changes visible in one atomic step. On {@link CommitResult.Refused} the files are deleted.
+     * Makes prepared changes visible in one atomic step. On {@link CommitResult.Refused} the files are deleted. Changes may hold
+     * compactions only. A compaction that another writer has made pointless is left out and done anew; the rest is committed.
+     * Afterwards buckets with too many sorted runs are compacted in the background.
      *
      * @param identifier increases with every commit of this writer's user
      * @param properties put on the snapshot
      * @param guard asked on every attempt
      * @param allowEmpty whether a commit without changes makes a snapshot
-     * @throws dev.varve.table.error.CommitConflictException if another writer changed what was to be replaced
+     * @throws dev.varve.table.error.CommitConflictException if the new files do not fit the table any more, because it was
+     *     rescaled
      * @throws dev.varve.table.error.CommitOutcomeUnknownException if nobody can tell; nothing was deleted
      */
     CommitResult commit(
@@ -42,9 +49,36 @@ public interface TableWriter extends AutoCloseable {
 
     /**
      * Drops all buffered rows and deletes files that were written but not committed, those of a failed commit included; files of a
-     * commit whose outcome is unknown stay. The writer can be used again, also after any failure.
+     * commit whose outcome is unknown stay. The writer can be used again, also after any failure. Compactions in the background go on: they are of
+     * committed files only.
      */
     void discard();
+
+    /**
+     * Looks at the newest snapshot, and has the buckets compacted in the background that need it and belong to this writer, whoever
+     * wrote to them. {@link #commit} does so too; a writer that has nothing to commit is to be asked now and then. Never throws
+     * because of the store: the next look may go better.
+     */
+    void considerCompactions();
+
+    /**
+     * From now on every {@link #prepare} carries out the compactions that are due by itself and takes them along, as with
+     * {@code commit.force-compact}: for a writer that makes one commit and is closed, before anything in the background could
+     * end.
+     */
+    void awaitCompactions();
+
+    /**
+     * Whether compactions are done that nobody can see yet: they go along with the next {@link #prepare} and {@link #commit},
+     * which is worth while for them alone.
+     */
+    boolean hasFinishedCompactions();
+
+    /** How far compaction is behind in the buckets that this writer writes to or compacts, as of the last look. */
+    CompactionBacklog backlog();
+
+    /** What became of this writer's compactions. */
+    CompactionStatistics compactions();
 
     /**
      * Reads again, for all buckets, the largest sequence numbers of the latest snapshot: needed when keys may have moved here
@@ -52,7 +86,7 @@ public interface TableWriter extends AutoCloseable {
      */
     void refreshSequences();
 
-    /** Discards what is not committed and releases everything. */
+    /** Discards what is not committed, ends compactions, and releases everything. */
     @Override
     void close();
 }

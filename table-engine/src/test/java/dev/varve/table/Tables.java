@@ -27,9 +27,10 @@ public final class Tables {
         return rows(table.scan());
     }
 
-    /** Writes the rows as one commit of a writer of its own. */
+    /** Writes the rows as one commit of a writer of its own, with the compactions that are due then. */
     public static CommitResult commit(Table table, String user, long identifier, Iterable<? extends Row> rows) {
         try (TableWriter writer = table.newWriter(user)) {
+            writer.awaitCompactions();
             rows.forEach(writer::write);
             return writer.commit(writer.prepare(), identifier, Map.of(), Guard.NONE, false);
         }

@@ -58,6 +58,7 @@ final class WriteCommand implements Callable<Integer> {
             Table opened = table.open(engine);
             try (TableWriter writer = opened.newWriter("varve-cli-" + UUID.randomUUID())) {
                 long rows = writeAll(lines, writer, opened.schema().rowType());
+                writer.awaitCompactions();
                 TableChanges changes = writer.prepare();
                 CommitResult result = writer.commit(changes, Long.MAX_VALUE, Map.of(), Guard.NONE, false);
                 report(rows, result);

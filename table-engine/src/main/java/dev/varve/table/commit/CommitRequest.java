@@ -42,6 +42,10 @@ public record CommitRequest(
         return new CommitRequest(user, identifier, changes, newProperties, guard, allowEmpty);
     }
 
+    public CommitRequest withChanges(FileChanges newChanges) {
+        return new CommitRequest(user, identifier, newChanges, properties, guard, allowEmpty);
+    }
+
     public CommitRequest allowingEmpty() {
         return new CommitRequest(user, identifier, changes, properties, guard, true);
     }

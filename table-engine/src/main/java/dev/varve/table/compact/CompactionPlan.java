@@ -7,6 +7,7 @@ import dev.varve.table.lsm.Levels;
 import dev.varve.table.lsm.SortedRun;
 import dev.varve.table.manifest.DataFileMeta;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
@@ -16,16 +17,39 @@ import java.util.stream.Collectors;
  * @param outputLevel level of the result, from 1 on
  * @param highestLevel level where full compactions end
  * @param dropRetracts whether merged versions of retract kind are left out: only if no older version of their keys can remain
+ * @param rewriteAll whether even files that could stay as they are, are rewritten
  * @param because why the policy chose so
  */
 public record CompactionPlan(
-        List<SortedRun> inputs, int outputLevel, int highestLevel, boolean dropRetracts, Reason because) {
-    /** What made a compaction due. */
+        List<SortedRun> inputs,
+        int outputLevel,
+        int highestLevel,
+        boolean dropRetracts,
+        boolean rewriteAll,
+        Reason because) {
+    /** What made a compaction due: one for each check of the policies. */
     public enum Reason {
-        /** Somebody asked for it. */
+        /** Somebody asked for a full compaction, or it is time for the periodic one. */
         REQUESTED,
-        /** There are too many sorted runs. */
-        RUN_COUNT
+        /** The last full compaction is too long ago. */
+        OPTIMIZATION_INTERVAL,
+        /** The bucket is so small that it is always kept in one run. */
+        TOTAL_SIZE,
+        /** Too much has gathered below the highest level. */
+        INCREMENTAL_SIZE,
+        /** The newer runs are too large in comparison to the oldest. */
+        SIZE_AMPLIFICATION,
+        /** The newest runs are of like size. */
+        SIZE_RATIO,
+        /** There are too many runs. */
+        RUN_COUNT,
+        /** Nothing is to stay on level 0. */
+        FORCE_UP_LEVEL_0;
+
+        /** As in logs and tests: {@code size-ratio}. */
+        public String text() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
     }
 
     public CompactionPlan {
@@ -40,9 +64,31 @@ public record CompactionPlan(
     }
 
     /** The plan for runs of this tree; retractions are dropped where the rules allow it (semantics, LSM tree, section 6). */
-    static CompactionPlan of(Levels levels, List<SortedRun> inputs, int outputLevel, Reason because) {
+    static CompactionPlan of(
+            Levels levels, List<SortedRun> inputs, int outputLevel, boolean rewriteAll, Reason because) {
         return new CompactionPlan(
-                inputs, outputLevel, levels.highestLevel(), outputLevel >= levels.highestNonEmptyLevel(), because);
+                inputs,
+                outputLevel,
+                levels.highestLevel(),
+                outputLevel >= levels.highestNonEmptyLevel(),
+                rewriteAll,
+                because);
+    }
+
+    /** Whether all runs of the tree become one on the highest level. */
+    public boolean isFull(Levels levels) {
+        return outputLevel == highestLevel && inputs.size() == levels.runs().size();
+    }
+
+    /** Whether there is nothing but the highest level, whose files are rewritten one by one. */
+    boolean isHighestLevelAlone() {
+        return inputs.size() == 1 && inputs.get(0).level() == highestLevel;
+    }
+
+    /** Whether it would leave everything as it is: one file that is on its level already. */
+    boolean isIdle() {
+        List<DataFileMeta> files = files();
+        return files.size() == 1 && files.get(0).level() == outputLevel;
     }
 
     /** Files of all inputs. */
@@ -50,10 +96,11 @@ public record CompactionPlan(
         return inputs.stream().flatMap(run -> run.files().stream()).toList();
     }
 
-    /** In the notation of logs and tests: {@code L0[8..9 1000B] L0[0..7 1000B] -> L5 because=RUN_COUNT}. */
+    /** In the notation of logs and tests: {@code L0[8..9 1000B] L0[0..7 1000B] -> L5 because=run-count}. */
     public String describe() {
         return inputs.stream().map(SortedRun::describe).collect(Collectors.joining(" ")) + " -> L" + outputLevel
-                + (dropRetracts ? " dropping retracts" : "") + " because=" + because;
+                + (dropRetracts ? " dropping retracts" : "") + (rewriteAll ? " rewriting all" : "") + " because="
+                + because.text();
     }
 
     @Override

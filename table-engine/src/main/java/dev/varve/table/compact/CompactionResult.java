@@ -27,4 +27,20 @@ public record CompactionResult(List<DataFileMeta> before, List<DataFileMeta> aft
         before.forEach(file -> upgraded.add(file.name()));
         return after.stream().filter(file -> !upgraded.contains(file.name())).toList();
     }
+
+    /** Bytes of files that were read. */
+    public long bytesRead() {
+        Set<String> kept = new HashSet<>();
+        after.forEach(file -> kept.add(file.name()));
+        return bytes(before.stream().filter(file -> !kept.contains(file.name())).toList());
+    }
+
+    /** Bytes of files that were written. */
+    public long bytesWritten() {
+        return bytes(written());
+    }
+
+    private static long bytes(List<DataFileMeta> files) {
+        return files.stream().mapToLong(DataFileMeta::sizeBytes).sum();
+    }
 }

@@ -13,6 +13,8 @@ import dev.varve.table.manifest.FileSource;
 import dev.varve.table.merge.MergeRules;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /**
@@ -38,33 +40,52 @@ public final class Compactor {
         this.smallFileBytes = targetFileBytes / 10 * 7;
     }
 
-    /** Compacts; on failure the files written so far are deleted. */
-    public CompactionResult compact(BucketId bucket, CompactionPlan plan) {
-        Task task = new Task(bucket, plan);
+    /**
+     * Compacts; on failure the files written so far are deleted.
+     *
+     * @param cancelled asked before every row; once it is true, the files written so far are deleted and nothing is done
+     * @return empty if cancelled
+     */
+    public Optional<CompactionResult> compact(BucketId bucket, CompactionPlan plan, BooleanSupplier cancelled) {
+        Task task = new Task(bucket, plan, cancelled);
         try {
-            return task.run();
+            if (task.run()) {
+                return Optional.of(new CompactionResult(task.before, task.after));
+            }
         } catch (RuntimeException | Error e) {
-            task.abort(e);
+            task.discard().ifPresent(e::addSuppressed);
             throw e;
         }
+        Optional<RuntimeException> left = task.discard();
+        if (left.isPresent()) {
+            throw left.get();
+        }
+        return Optional.empty();
     }
 
     private final class Task {
         private final BucketId bucket;
         private final CompactionPlan plan;
+        private final BooleanSupplier cancelled;
         private final SectionReader.Merge merge;
         private final List<DataFileMeta> before = new ArrayList<>();
         private final List<DataFileMeta> after = new ArrayList<>();
         private final List<DataFileWriter> opened = new ArrayList<>();
 
-        Task(BucketId bucket, CompactionPlan plan) {
+        Task(BucketId bucket, CompactionPlan plan, BooleanSupplier cancelled) {
             this.bucket = bucket;
             this.plan = plan;
+            this.cancelled = cancelled;
             this.merge =
                     new SectionReader.Merge(writers.layout(), rules.order(), readers.apply(bucket), rules.function());
         }
 
-        CompactionResult run() {
+        /** False if cancelled. */
+        boolean run() {
+            if (plan.isHighestLevelAlone()) {
+                plan.files().forEach(this::upgrade);
+                return !cancelled.getAsBoolean();
+            }
             List<Section> pending = new ArrayList<>();
             for (Section section :
                     Section.partition(plan.files(), writers.layout().keyOrder())) {
@@ -77,7 +98,7 @@ public final class Compactor {
                 }
             }
             rewriteOrUpgrade(pending);
-            return new CompactionResult(before, after);
+            return !cancelled.getAsBoolean();
         }
 
         /** A run alone in its section is one file. */
@@ -94,8 +115,9 @@ public final class Compactor {
         }
 
         private void upgrade(DataFileMeta file) {
-            if (plan.outputLevel() == plan.highestLevel() && file.mayHoldRetracts()) {
-                // Nothing may hide on the highest level: there no later compaction would drop the retractions.
+            // Nothing may hide on the highest level: there no later compaction would drop the retractions.
+            boolean mayHide = plan.outputLevel() == plan.highestLevel() && file.mayHoldRetracts();
+            if (mayHide || plan.rewriteAll()) {
                 rewrite(List.of(new Section(List.of(List.of(file)))));
             } else if (file.level() != plan.outputLevel()) {
                 before.add(file);
@@ -104,10 +126,16 @@ public final class Compactor {
         }
 
         private void rewrite(List<Section> sections) {
+            if (cancelled.getAsBoolean()) {
+                return;
+            }
             DataFileWriter writer = writers.open(bucket, plan.outputLevel(), FileSource.COMPACT);
             opened.add(writer);
             try (SectionReader reader = SectionReader.open(sections, merge, plan.dropRetracts())) {
                 while (reader.advance()) {
+                    if (cancelled.getAsBoolean()) {
+                        return;
+                    }
                     writer.write(reader.current());
                 }
             }
@@ -115,13 +143,27 @@ public final class Compactor {
             after.addAll(writer.finish());
         }
 
-        void abort(Throwable cause) {
+        /** Deletes what was written; should some of it stay, the first error is returned, with the others attached. */
+        Optional<RuntimeException> discard() {
+            var errors = new ArrayList<RuntimeException>();
             for (DataFileWriter writer : opened) {
-                try {
-                    writer.abort();
-                } catch (RuntimeException e) {
-                    cause.addSuppressed(e);
-                }
+                trying(writer::abort, errors);
+            }
+            for (DataFileMeta file : new CompactionResult(before, after).written()) {
+                trying(() -> writers.delete(bucket, file), errors);
+            }
+            if (errors.isEmpty()) {
+                return Optional.empty();
+            }
+            errors.subList(1, errors.size()).forEach(errors.get(0)::addSuppressed);
+            return Optional.of(errors.get(0));
+        }
+
+        private static void trying(Runnable cleanUp, List<RuntimeException> errors) {
+            try {
+                cleanUp.run();
+            } catch (RuntimeException e) {
+                errors.add(e);
             }
         }
     }

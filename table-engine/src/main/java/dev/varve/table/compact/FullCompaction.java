@@ -1,41 +1,36 @@
 package dev.varve.table.compact;
 
 import dev.varve.table.compact.CompactionPlan.Reason;
-import dev.varve.table.error.Check;
 import dev.varve.table.lsm.Levels;
 import dev.varve.table.lsm.SortedRun;
-import java.time.Instant;
+import dev.varve.table.option.TableOptions;
+import java.time.ZonedDateTime;
 import java.util.List;
 import java.util.Optional;
 
-/** Brings all runs to the highest level, at once or when there are enough of them (semantics, LSM tree, section 5). Immutable. */
+/**
+ * Brings all runs to the highest level (semantics, LSM tree, section 5). If they are there already, there is nothing to do unless
+ * every file is to be rewritten. Immutable.
+ */
 public final class FullCompaction implements CompactionPolicy {
-    private final int leastRuns;
-    private final Reason reason;
+    private final boolean rewriteAll;
 
-    private FullCompaction(int leastRuns, Reason reason) {
-        this.leastRuns = leastRuns;
-        this.reason = reason;
+    FullCompaction(boolean rewriteAll) {
+        this.rewriteAll = rewriteAll;
     }
 
-    /** Whenever not everything is on the highest level already. */
-    public static FullCompaction requested() {
-        return new FullCompaction(1, Reason.REQUESTED);
-    }
-
-    /** Once there are at least this many sorted runs. */
-    public static FullCompaction atRunCount(int trigger) {
-        Check.argument(trigger >= 1, "trigger %s", trigger);
-        return new FullCompaction(trigger, Reason.RUN_COUNT);
+    public static FullCompaction of(TableOptions options) {
+        return new FullCompaction(options.forceRewriteAllFiles());
     }
 
     @Override
-    public Optional<CompactionPlan> pick(Levels levels, Instant now) {
+    public Optional<CompactionPlan> pick(BucketView view, ZonedDateTime now) {
+        Levels levels = view.levels();
         List<SortedRun> runs = levels.runs();
         boolean done = runs.isEmpty() || (runs.size() == 1 && runs.get(0).level() == levels.highestLevel());
-        if (done || runs.size() < leastRuns) {
+        if (runs.isEmpty() || (done && !rewriteAll)) {
             return Optional.empty();
         }
-        return Optional.of(CompactionPlan.of(levels, runs, levels.highestLevel(), reason));
+        return Optional.of(CompactionPlan.of(levels, runs, levels.highestLevel(), rewriteAll, Reason.REQUESTED));
     }
 }

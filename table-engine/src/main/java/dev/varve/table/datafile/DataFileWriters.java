@@ -11,6 +11,7 @@ import dev.varve.table.fs.Location;
 import dev.varve.table.index.FileIndexWriter;
 import dev.varve.table.layout.TableLayout;
 import dev.varve.table.manifest.BucketId;
+import dev.varve.table.manifest.DataFileMeta;
 import dev.varve.table.manifest.FileSource;
 import dev.varve.table.manifest.StatisticsBuilder;
 import dev.varve.table.option.BloomColumn;
@@ -60,6 +61,13 @@ public final class DataFileWriters {
         this.bloomColumns = options.bloomColumns();
         FileIndexWriter.requirePossible(schema.rowType(), bloomColumns);
         this.uuid = env.newUuid();
+    }
+
+    /** Deletes a finished file that nobody refers to, and what belongs to it. */
+    public void delete(BucketId bucket, DataFileMeta file) {
+        Location directory = paths.directory(bucket);
+        file.extraFiles().forEach(name -> io.delete(directory.child(name)));
+        io.delete(directory.child(file.name()));
     }
 
     /** A writer for one sorted run. No file exists before its first row. */

@@ -15,15 +15,17 @@ import dev.varve.table.snapshot.SnapshotStore;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /**
  * The live files of a table by bucket, following the newest snapshot. Going on by a few snapshots reads their deltas only, so that it
- * costs what changed, not what there is; a long way, a rollback or a gap in the chain loads everything anew. Confined to one
- * thread.
+ * costs what changed, not what there is; a long way, a rollback or a gap in the chain loads everything anew. Safe for use by
+ * several threads; guarded by {@code this}.
  */
 public final class LiveFiles {
     /** From here on reading every delta is no cheaper than reading the merged base. */
@@ -33,6 +35,7 @@ public final class LiveFiles {
     private final ManifestStore manifests;
     private final Map<BucketId, Map<FileIdentifier, DataFileMeta>> files = new HashMap<>();
     private final Map<BinaryRow, Integer> totalBuckets = new HashMap<>();
+    private final Set<BucketId> changed = new LinkedHashSet<>();
     private Optional<Snapshot> current = Optional.empty();
     private boolean stale = true;
 
@@ -42,22 +45,30 @@ public final class LiveFiles {
     }
 
     /** The next question is answered from the newest snapshot of that moment. */
-    public void refresh() {
+    public synchronized void refresh() {
         stale = true;
     }
 
     /** Live files of a bucket; empty if it has none. */
-    public List<DataFileMeta> ofBucket(BucketId bucket) {
+    public synchronized List<DataFileMeta> ofBucket(BucketId bucket) {
         follow();
         Map<FileIdentifier, DataFileMeta> found = files.get(bucket);
         return found == null ? List.of() : List.copyOf(found.values());
     }
 
     /** The number of buckets by which a partition's rows were distributed; empty if none of its files tells. */
-    public OptionalInt totalBucketsOf(BinaryRow partition) {
+    public synchronized OptionalInt totalBucketsOf(BinaryRow partition) {
         follow();
         Integer total = totalBuckets.get(partition);
         return total == null ? OptionalInt.empty() : OptionalInt.of(total);
+    }
+
+    /** Buckets that have got or lost files since this was last asked; all that have or had some, when everything was loaded anew. */
+    public synchronized Set<BucketId> takeChanged() {
+        follow();
+        Set<BucketId> taken = Set.copyOf(changed);
+        changed.clear();
+        return taken;
     }
 
     private void follow() {
@@ -106,6 +117,7 @@ public final class LiveFiles {
     }
 
     private void load(Optional<Snapshot> snapshot) {
+        changed.addAll(files.keySet());
         files.clear();
         totalBuckets.clear();
         snapshot.ifPresent(found ->
@@ -120,6 +132,7 @@ public final class LiveFiles {
 
     private void apply(ManifestEntry entry) {
         BucketId bucket = entry.bucket();
+        changed.add(bucket);
         FileIdentifier file = FileIdentifier.of(bucket, entry.file());
         switch (entry.kind()) {
             case ADD -> {

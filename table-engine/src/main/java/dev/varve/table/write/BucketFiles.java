@@ -5,11 +5,12 @@ import dev.varve.table.manifest.DataFileMeta;
 import dev.varve.table.row.BinaryRow;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /**
  * What is live in the newest snapshot, for a writer: given by whoever knows snapshots and manifests. It may answer from a
- * snapshot that it has loaded before, as long as that is not older than the last {@link #refresh}. Called from the writer's thread
- * only.
+ * snapshot that it has loaded before, as long as that is not older than the last {@link #refresh}. Safe for use by several
+ * threads.
  */
 public interface BucketFiles {
     /** Live files of a bucket, empty if there are none. */
@@ -20,6 +21,12 @@ public interface BucketFiles {
      * of one partition must all be distributed by the same number.
      */
     OptionalInt totalBuckets(BinaryRow partition);
+
+    /**
+     * Buckets whose files have changed since this was last asked, as of what is told now; all of them the first time, and when it
+     * is not known.
+     */
+    Set<BucketId> takeChanged();
 
     /** From now on nothing older than the newest snapshot of this moment is told. */
     void refresh();

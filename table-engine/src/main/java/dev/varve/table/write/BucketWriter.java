@@ -2,14 +2,9 @@ package dev.varve.table.write;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.varve.table.compact.CompactionPlan;
-import dev.varve.table.compact.CompactionPolicy;
-import dev.varve.table.compact.CompactionResult;
-import dev.varve.table.compact.Compactor;
 import dev.varve.table.datafile.DataFileWriter;
 import dev.varve.table.datafile.DataFileWriters;
 import dev.varve.table.error.Check;
-import dev.varve.table.lsm.Levels;
 import dev.varve.table.manifest.BucketId;
 import dev.varve.table.manifest.DataFileMeta;
 import dev.varve.table.manifest.FileSource;
@@ -17,10 +12,8 @@ import dev.varve.table.memtable.MemTable;
 import dev.varve.table.merge.KeyValueReader;
 import dev.varve.table.merge.MergeRules;
 import dev.varve.table.row.BinaryRow;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * The open end of one bucket: numbers its rows, buffers them, and keeps the files that it has flushed but not handed over yet.
@@ -31,13 +24,8 @@ final class BucketWriter {
     private final int totalBuckets;
     private final MemTable memTable;
     private final List<DataFileMeta> flushed = new ArrayList<>(1);
-    private Levels levels;
-    private CompactionPlan plan;
-    private CompactionResult compacted;
     private long nextSequence;
-    private int knownRuns;
     private boolean stale = true;
-    private boolean compactionRequested;
     private long lastUse;
 
     /**
@@ -72,11 +60,9 @@ final class BucketWriter {
      * Continues behind what is there.
      *
      * @param maxSequence largest sequence number of the live files, -1 for none
-     * @param runs number of live sorted runs
      */
-    void continueAfter(long maxSequence, int runs) {
+    void continueAfter(long maxSequence) {
         nextSequence = Math.max(nextSequence, maxSequence + 1);
-        knownRuns = runs + flushed.size();
         stale = false;
     }
 
@@ -103,22 +89,9 @@ final class BucketWriter {
         return lastUse;
     }
 
-    /** Sorted runs as far as this writer knows: other writers may have added some, or compacted them. */
-    int knownRuns() {
-        return knownRuns;
-    }
-
     /** Whether anything has to be done or handed over at the next prepare. */
     boolean isDirty() {
-        return hasRows() || !flushed.isEmpty() || compactionRequested;
-    }
-
-    void requestCompaction() {
-        compactionRequested = true;
-    }
-
-    boolean isCompactionRequested() {
-        return compactionRequested;
+        return hasRows() || !flushed.isEmpty();
     }
 
     /** Files flushed since the last hand-over. */
@@ -143,7 +116,6 @@ final class BucketWriter {
             throw e;
         }
         flushed.addAll(files);
-        knownRuns += files.size();
         memTable.clear();
     }
 
@@ -155,63 +127,16 @@ final class BucketWriter {
         }
     }
 
-    /**
-     * Lets the policy choose from what is live and what is flushed. {@link #compact} then carries out the choice.
-     *
-     * @param live files of the newest snapshot
-     */
-    void planCompaction(List<DataFileMeta> live, LevelsOf levelsOf, CompactionPolicy policy, Instant now) {
-        var files = new ArrayList<>(live);
-        files.addAll(flushed);
-        levels = levelsOf.files(files);
-        knownRuns = levels.runs().size();
-        plan = policy.pick(levels, now).orElse(null);
-    }
-
-    /** Makes the tree of some files. */
-    interface LevelsOf {
-        Levels files(List<DataFileMeta> files);
-    }
-
-    /**
-     * Carries out the plan, if there is one; the plan is gone afterwards, also after a failure.
-     *
-     * @return what was carried out
-     */
-    Optional<CompactionPlan> compact(Compactor compactor) {
-        CompactionPlan current = plan;
-        Levels planned = levels;
-        plan = null;
-        levels = null;
-        if (current != null) {
-            compacted = compactor.compact(bucket, current);
-            knownRuns =
-                    planned.apply(compacted.before(), compacted.after()).runs().size();
-        }
-        return Optional.ofNullable(current);
-    }
-
-    Optional<CompactionResult> compacted() {
-        return Optional.ofNullable(compacted);
-    }
-
-    /** Everything flushed and compacted now belongs to somebody else. */
+    /** Everything flushed now belongs to somebody else. */
     void handOver() {
         flushed.clear();
-        compacted = null;
-        compactionRequested = false;
     }
 
     /** Forgets buffered rows and returns the files that nobody has got: they are to be deleted. */
     List<DataFileMeta> discard() {
         var orphans = new ArrayList<>(flushed);
-        compacted().ifPresent(result -> orphans.addAll(result.written()));
         memTable.clear();
         flushed.clear();
-        compacted = null;
-        levels = null;
-        plan = null;
-        compactionRequested = false;
         stale = true;
         return orphans;
     }

@@ -5,17 +5,12 @@ import static java.util.Objects.requireNonNull;
 import dev.varve.table.bucket.BucketAssigner;
 import dev.varve.table.bucket.FixedBuckets;
 import dev.varve.table.bucket.PartitionExtractor;
-import dev.varve.table.compact.CompactionPlan;
-import dev.varve.table.compact.CompactionResult;
-import dev.varve.table.compact.Compactor;
-import dev.varve.table.compact.FullCompaction;
-import dev.varve.table.datafile.DataFileReaders;
+import dev.varve.table.compact.CompactionCounts;
 import dev.varve.table.datafile.DataFileWriters;
 import dev.varve.table.datafile.KeyValueLayout;
 import dev.varve.table.error.Check;
 import dev.varve.table.error.InvalidInputException;
 import dev.varve.table.error.LimitExceededException;
-import dev.varve.table.error.StorageException;
 import dev.varve.table.lsm.Levels;
 import dev.varve.table.manifest.BucketId;
 import dev.varve.table.manifest.DataFileMeta;
@@ -27,11 +22,10 @@ import dev.varve.table.row.BinaryRow;
 import dev.varve.table.row.Row;
 import dev.varve.table.row.RowKind;
 import dev.varve.table.row.RowSerializer;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,8 +35,8 @@ import org.slf4j.LoggerFactory;
  *
  * <pre>
  * write(row)   NOT NULL, defaults ▸ partition, bucket ▸ sequence number ▸ MemTable        memory only, unless it is full
- * prepare()    every MemTable ▸ merge ▸ level-0 files; buckets with too many runs ▸ compaction → FileChanges
- * committed()  the changes are visible: idle buckets may be forgotten
+ * prepare()    every MemTable ▸ merge ▸ level-0 files; finished compactions → FileChanges
+ * committed()  the changes are visible: idle buckets may be forgotten, crowded ones are compacted in the background
  * discard()    back to the last prepare: rows dropped, files that were not handed over deleted
  * </pre>
  *
@@ -50,7 +44,7 @@ import org.slf4j.LoggerFactory;
  * of all writers that share the budget are flushed early; their files go along with the next prepare.
  *
  * <p>After a failure of anything but a single row (see {@link #write}) only {@link #discard} and {@link #close} are allowed.
- * Confined to one thread; flushes and compactions run on helpers while that thread waits.
+ * Confined to one thread; flushes run on helpers while that thread waits, compactions on threads of their own.
  */
 public final class TableWrite implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(TableWrite.class);
@@ -65,7 +59,7 @@ public final class TableWrite implements AutoCloseable {
     private final KeyValueLayout layout;
     private final MergeRules rules;
     private final DataFileWriters writers;
-    private final Compactor compactor;
+    private final TableCompactions compactions;
 
     private final RowIntake intake;
     private final KindFilter filter;
@@ -87,22 +81,15 @@ public final class TableWrite implements AutoCloseable {
         this.writers =
                 new DataFileWriters(context.io(), context.paths(), context.schema(), context.options(), context.env());
         this.layout = writers.layout();
-        DataFileReaders readers = new DataFileReaders(
-                context.io(),
-                context.paths(),
-                context.schemas(),
-                layout,
-                context.env().zone());
-        this.compactor = new Compactor(
-                writers,
-                bucket -> file -> readers.open(bucket, file),
-                rules,
-                context.options().targetFileBytes());
         this.intake = new RowIntake(layout.valueType(), context.env().zone());
         this.filter = KindFilter.of(context.options());
         this.partitions = new PartitionExtractor(context.schema());
         this.buckets = FixedBuckets.of(context.schema(), context.options());
         this.serializer = new RowSerializer(layout.valueType());
+        this.compactions = new TableCompactions(
+                context,
+                new BucketCompactor(context, layout, rules, buckets.totalBuckets()),
+                bucket -> open.find(bucket.partition(), bucket.bucket()) != null);
         this.thread = Thread.currentThread();
         context.budget().register(memoryOwner);
     }
@@ -150,7 +137,7 @@ public final class TableWrite implements AutoCloseable {
         }
         if (writer.isStale()) {
             Levels levels = levels(context.files().liveFiles(writer.bucket()));
-            writer.continueAfter(levels.maxSequence().orElse(-1), levels.runs().size());
+            writer.continueAfter(levels.maxSequence().orElse(-1));
         }
         return writer;
     }
@@ -201,11 +188,12 @@ public final class TableWrite implements AutoCloseable {
                     "a table with write-only=true is not compacted by its writers: compact with that "
                             + "option unset, or leave it to the job that compacts the table");
         }
-        bucketOf(bucket.partition(), bucket.bucket()).requestCompaction();
+        compactions.request(bucket);
     }
 
     /**
-     * Flushes all buffers and compacts the buckets that need it.
+     * Flushes all buffers, and takes along the compactions that are done. None is waited for, unless somebody asked for it or the
+     * table's options say so.
      *
      * @return everything since the last prepare; its files belong to the caller now
      */
@@ -218,89 +206,84 @@ public final class TableWrite implements AutoCloseable {
             }
         });
         inParallel(dirty, bucket -> bucket.flush(writers, rules));
-        compactWhereDue(dirty);
-        FileChanges changes = collect(dirty);
+        FileChanges changes = new FileChanges(appends(dirty), compactions(dirty));
         dirty.forEach(BucketWriter::handOver);
         bufferedRows = 0;
         return changes;
     }
 
-    private void compactWhereDue(List<BucketWriter> dirty) {
-        if (context.options().writeOnly()) {
-            return;
-        }
-        int trigger = context.options().compactionTrigger();
-        List<BucketWriter> due = dirty.stream()
-                .filter(bucket -> bucket.isCompactionRequested()
-                        || (bucket.knownRuns() >= trigger && context.compacts().test(bucket.bucket())))
-                .toList();
-        if (due.isEmpty()) {
-            return;
-        }
-        context.files().refresh();
-        Instant now = Instant.ofEpochMilli(context.env().currentTimeMillis());
-        for (BucketWriter bucket : due) {
-            bucket.planCompaction(
-                    context.files().liveFiles(bucket.bucket()),
-                    this::levels,
-                    bucket.isCompactionRequested() ? FullCompaction.requested() : FullCompaction.atRunCount(trigger),
-                    now);
-        }
-        inParallel(due, this::compactOrPutOff);
-    }
-
-    /**
-     * Rows must not wait for a compaction that the store does not let happen, or whose files another job has just replaced: unless
-     * somebody asked for it, it is tried again with the next prepare.
-     */
-    private void compactOrPutOff(BucketWriter bucket) {
-        long start = context.env().nanoTime();
-        String place = context.paths().directory(bucket.bucket()).value();
-        try {
-            Optional<CompactionPlan> plan = bucket.compact(compactor);
-            plan.ifPresent(done -> {
-                CompactionResult result = bucket.compacted().orElseThrow();
-                LOG.info(
-                        "compacted: bucket={} plan=\"{}\" before={} after={} written={} ms={}",
-                        place,
-                        done,
-                        result.before().size(),
-                        result.after().size(),
-                        result.written().size(),
-                        (context.env().nanoTime() - start) / 1_000_000);
-            });
-        } catch (StorageException e) {
-            if (bucket.isCompactionRequested()) {
-                throw e;
-            }
-            LOG.warn("compaction put off until the next flush: bucket={} reason=\"{}\"", place, e.getMessage());
-        }
-    }
-
-    private FileChanges collect(List<BucketWriter> dirty) {
+    private static List<FileChanges.Append> appends(List<BucketWriter> dirty) {
         List<FileChanges.Append> appends = new ArrayList<>();
-        List<FileChanges.Compaction> compactions = new ArrayList<>();
         for (BucketWriter bucket : dirty) {
             if (!bucket.flushed().isEmpty()) {
                 appends.add(
                         new FileChanges.Append(bucket.bucket(), bucket.totalBuckets(), bucket.flushed(), List.of()));
             }
-            CompactionResult result = bucket.compacted().orElse(null);
-            if (result != null && !result.isEmpty()) {
-                compactions.add(new FileChanges.Compaction(
-                        bucket.bucket(), bucket.totalBuckets(), result.before(), result.after(), List.of()));
-            }
         }
-        return new FileChanges(appends, compactions);
+        return appends;
+    }
+
+    private List<FileChanges.Compaction> compactions(List<BucketWriter> dirty) {
+        var flushed = new LinkedHashMap<BucketId, List<DataFileMeta>>();
+        dirty.forEach(bucket -> flushed.put(bucket.bucket(), bucket.flushed()));
+        boolean done = false;
+        try {
+            List<FileChanges.Compaction> prepared = compactions.prepare(flushed);
+            done = true;
+            return prepared;
+        } finally {
+            failed |= !done;
+        }
     }
 
     /**
-     * Everything handed over so far is visible, or given up by its owner. Buckets that were not written for longest are forgotten
+     * Looks at the newest snapshot, and has the buckets compacted in the background that need it, whoever wrote to them. That
+     * happens after every commit; a writer that has nothing to commit is asked now and then. A store that fails is asked again
+     * next time.
+     */
+    public void considerCompactions() {
+        enter();
+        compactions.tryToConsider();
+    }
+
+    /** From now on every {@link #prepare} waits for the compactions that are due, as with {@code commit.force-compact}. */
+    public void awaitCompactions() {
+        enter();
+        compactions.awaitAll();
+    }
+
+    /** Whether compactions wait to be committed. */
+    public boolean hasFinishedCompactions() {
+        return compactions.hasFinished();
+    }
+
+    /**
+     * Sorted runs of the bucket that has most, as of the newest snapshot that was looked at, of those that this writer writes to
+     * or compacts; 0 if it leaves compaction to another job.
+     */
+    public int worstRuns() {
+        return compactions.worstRuns();
+    }
+
+    /** What became of this writer's compactions. */
+    public CompactionCounts compactions() {
+        return compactions.counts();
+    }
+
+    /** These compactions, which were handed over, will not become visible: their buckets are compacted anew when it is time. */
+    public void lost(List<FileChanges.Compaction> given) {
+        enter();
+        compactions.lost(given);
+    }
+
+    /**
+     * These changes are visible, and everything else handed over so far is, or is given up by its owner. Buckets that were not written for longest are forgotten
      * if there are many; a row for one of them looks at the live files again.
      */
-    public void committed() {
+    public void committed(FileChanges changes) {
         enter();
         commits++;
+        compactions.committed(changes.compactions());
         List<BucketWriter> idle = new ArrayList<>();
         open.forEach(bucket -> {
             if (!bucket.isDirty()) {
@@ -313,6 +296,7 @@ public final class TableWrite implements AutoCloseable {
             idle.subList(0, surplus).forEach(open::remove);
             context.files().refresh();
         }
+        compactions.tryToConsider();
     }
 
     /**
@@ -326,12 +310,16 @@ public final class TableWrite implements AutoCloseable {
         open.forEach(BucketWriter::markStale);
     }
 
-    /** Drops all buffered rows and deletes the files that were not handed over. The writer can be used again. */
+    /**
+     * Drops all buffered rows and deletes the files that were not handed over. The writer can be used again. Compactions in the
+     * background, which are of committed files only, go on.
+     */
     public void discard() {
         Check.that(!closed, "discard after close");
         thread = Thread.currentThread();
         failed = false;
         bufferedRows = 0;
+        compactions.discard();
         RuntimeException failure = null;
         for (BucketWriter bucket : open) {
             for (DataFileMeta orphan : bucket.discard()) {
@@ -358,6 +346,7 @@ public final class TableWrite implements AutoCloseable {
             return;
         }
         try {
+            compactions.close();
             discard();
         } finally {
             closed = true;

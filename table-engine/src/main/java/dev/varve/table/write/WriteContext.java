@@ -6,13 +6,11 @@ import dev.varve.table.datafile.DataFilePaths;
 import dev.varve.table.env.Env;
 import dev.varve.table.error.Check;
 import dev.varve.table.fs.FileIO;
-import dev.varve.table.manifest.BucketId;
 import dev.varve.table.memtable.MemoryBudget;
 import dev.varve.table.option.TableOptions;
 import dev.varve.table.schema.TableSchema;
 import java.util.concurrent.Executor;
 import java.util.function.LongFunction;
-import java.util.function.Predicate;
 
 /**
  * What a {@link TableWrite} works with.
@@ -26,7 +24,7 @@ import java.util.function.Predicate;
  * @param budget memory shared with other writers
  * @param executor runs flushes and compactions beside the caller's thread
  * @param parallelism flushes and compactions at a time, the caller's own included
- * @param compacts whether this writer is the one that compacts a bucket
+ * @param compaction what this writer does for the compaction of the table
  * @param env clock and ids
  */
 public record WriteContext(
@@ -39,7 +37,7 @@ public record WriteContext(
         MemoryBudget budget,
         Executor executor,
         int parallelism,
-        Predicate<BucketId> compacts,
+        CompactionRole compaction,
         Env env) {
     public WriteContext {
         requireNonNull(io, "io is null");
@@ -50,7 +48,7 @@ public record WriteContext(
         requireNonNull(files, "files is null");
         requireNonNull(budget, "budget is null");
         requireNonNull(executor, "executor is null");
-        requireNonNull(compacts, "compacts is null");
+        requireNonNull(compaction, "compaction is null");
         requireNonNull(env, "env is null");
         Check.argument(parallelism >= 1, "parallelism %s", parallelism);
     }

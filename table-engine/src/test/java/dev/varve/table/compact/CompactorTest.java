@@ -74,6 +74,10 @@ class CompactorTest {
                 OPTIONS.targetFileBytes());
     }
 
+    private CompactionResult compact(FileIO store, CompactionPlan plan) {
+        return compactor(store).compact(BUCKET, plan, () -> false).orElseThrow();
+    }
+
     /** A file with the given keys; negative keys are deleted. */
     private DataFileMeta file(int level, int valueBytes, int... keys) {
         DataFileWriter writer = writers.open(BUCKET, level, FileSource.APPEND);
@@ -94,8 +98,10 @@ class CompactorTest {
     }
 
     private CompactionPlan full(DataFileMeta... files) {
-        return FullCompaction.requested()
-                .pick(Levels.of(List.of(files), writers.layout().keyOrder(), 6), env.now())
+        return new FullCompaction(false)
+                .pick(
+                        BucketView.of(Levels.of(List.of(files), writers.layout().keyOrder(), 6)),
+                        env.now().atZone(env.zone()))
                 .orElseThrow();
     }
 
@@ -117,7 +123,7 @@ class CompactorTest {
         DataFileMeta old = file(5, 10, 1, 2, 3, 4);
         DataFileMeta middle = file(0, 10, 2, -3);
         DataFileMeta newest = file(0, 10, -4, 5);
-        CompactionResult result = compactor(io).compact(BUCKET, full(old, middle, newest));
+        CompactionResult result = compact(io, full(old, middle, newest));
         assertThat(result.before()).containsExactlyInAnyOrder(old, middle, newest);
         assertThat(read(result.after())).containsExactly("+I1@0", "+I2@4", "+I5@7");
         assertThat(result.after()).singleElement().satisfies(file -> {
@@ -138,9 +144,9 @@ class CompactorTest {
         Levels levels =
                 Levels.of(List.of(below, first, second), writers.layout().keyOrder(), 6);
         CompactionPlan upper =
-                CompactionPlan.of(levels, levels.runs().subList(0, 2), 4, CompactionPlan.Reason.RUN_COUNT);
+                CompactionPlan.of(levels, levels.runs().subList(0, 2), 4, false, CompactionPlan.Reason.RUN_COUNT);
         assertThat(upper.dropRetracts()).isFalse();
-        CompactionResult result = compactor(io).compact(BUCKET, upper);
+        CompactionResult result = compact(io, upper);
         assertThat(read(result.after())).containsExactly("-D1@4", "-D3@5");
         assertThat(result.after().get(0).deleteRowCount()).hasValue(2L);
     }
@@ -156,7 +162,7 @@ class CompactorTest {
         DataFileMeta smallBefore = file(0, 10, 1, 2);
         DataFileMeta smallBehind = file(0, 10, 5000);
         DataFileMeta smallLast = file(0, 10, 6000, 6001);
-        CompactionResult result = compactor(io).compact(BUCKET, full(smallBefore, large, smallBehind, smallLast));
+        CompactionResult result = compact(io, full(smallBefore, large, smallBehind, smallLast));
         assertThat(result.before()).containsExactlyInAnyOrder(smallBefore, large, smallBehind, smallLast);
         // Alone before the large file: nothing to be merged with. Two neighbours behind it: worth rewriting.
         assertThat(result.after())
@@ -169,19 +175,19 @@ class CompactorTest {
     @Test
     void aFileWithDeletesIsRewrittenOnTheHighestLevelOnly() {
         DataFileMeta file = file(0, 10, 1, -2, 3);
-        CompactionResult top = compactor(io).compact(BUCKET, full(file));
+        CompactionResult top = compact(io, full(file));
         assertThat(read(top.after())).containsExactly("+I1@0", "+I3@2");
         assertThat(top.after().get(0).name()).isNotEqualTo(file.name());
 
         Levels levels = Levels.of(List.of(file), writers.layout().keyOrder(), 6);
-        CompactionResult lower = compactor(io)
-                .compact(BUCKET, CompactionPlan.of(levels, levels.runs(), 3, CompactionPlan.Reason.REQUESTED));
+        CompactionResult lower =
+                compact(io, CompactionPlan.of(levels, levels.runs(), 3, false, CompactionPlan.Reason.REQUESTED));
         assertThat(lower.after()).containsExactly(file.atLevel(3));
     }
 
     @Test
     void nothingMayRemain() {
-        CompactionResult result = compactor(io).compact(BUCKET, full(file(0, 10, 1, 2), file(0, 10, -1, -2)));
+        CompactionResult result = compact(io, full(file(0, 10, 1, 2), file(0, 10, -1, -2)));
         assertThat(result.before()).hasSize(2);
         assertThat(result.after()).isEmpty();
     }
@@ -193,7 +199,7 @@ class CompactorTest {
             keys[i % 3][i / 3] = i;
         }
         CompactionPlan plan = full(file(0, 10, keys[0]), file(0, 10, keys[1]), file(0, 10, keys[2]));
-        CompactionResult result = compactor(io).compact(BUCKET, plan);
+        CompactionResult result = compact(io, plan);
         assertThat(result.after()).hasSize(3);
         // Levels refuse files of a level that overlap.
         Levels after = Levels.of(result.after(), writers.layout().keyOrder(), 6);
@@ -207,8 +213,7 @@ class CompactorTest {
         DataFileMeta right = file(0, 10, 2, 3, 4);
         List<Location> before = io.files();
         FaultyFileIO faulty = new FaultyFileIO(io).plan(FaultPlan.first(Operation.FINISH, Fault.FAIL_BEFORE));
-        assertThatThrownBy(() -> compactor(faulty).compact(BUCKET, full(left, right)))
-                .isInstanceOf(StorageException.class);
+        assertThatThrownBy(() -> compact(faulty, full(left, right))).isInstanceOf(StorageException.class);
         assertThat(io.files()).isEqualTo(before);
     }
 }

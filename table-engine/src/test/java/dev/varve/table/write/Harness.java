@@ -1,5 +1,6 @@
 package dev.varve.table.write;
 
+import dev.varve.table.compact.CompactionExecutor;
 import dev.varve.table.datafile.DataFilePaths;
 import dev.varve.table.datafile.DataFileReaders;
 import dev.varve.table.datafile.KeyValueLayout;
@@ -26,11 +27,14 @@ import dev.varve.table.type.DataField;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.Executor;
+import java.util.function.Predicate;
 
 /** A table without snapshots: committed changes are live at once, and live files can be read back. */
 final class Harness implements BucketFiles {
@@ -43,6 +47,9 @@ final class Harness implements BucketFiles {
     TableOptions options;
     MemoryBudget budget = new MemoryBudget(64L << 20);
     Executor executor = Runnable::run;
+    Executor compactionThreads = Runnable::run;
+    Predicate<BucketId> owns = bucket -> true;
+    final Set<BucketId> changed = new LinkedHashSet<>();
     int refreshes;
     int lookups;
 
@@ -92,7 +99,17 @@ final class Harness implements BucketFiles {
 
     TableWrite open(FileIO store) {
         return new TableWrite(new WriteContext(
-                store, paths(), schema, options, schemas::get, this, budget, executor, 2, bucket -> true, env));
+                store,
+                paths(),
+                schema,
+                options,
+                schemas::get,
+                this,
+                budget,
+                executor,
+                2,
+                new CompactionRole("t", new CompactionExecutor(compactionThreads, 1, env), owns),
+                env));
     }
 
     @Override
@@ -120,6 +137,13 @@ final class Harness implements BucketFiles {
     }
 
     @Override
+    public Set<BucketId> takeChanged() {
+        Set<BucketId> taken = Set.copyOf(changed);
+        changed.clear();
+        return taken;
+    }
+
+    @Override
     public void refresh() {
         refreshes++;
     }
@@ -137,6 +161,7 @@ final class Harness implements BucketFiles {
     }
 
     private void replace(BucketId bucket, List<DataFileMeta> before, List<DataFileMeta> after) {
+        changed.add(bucket);
         Map<String, DataFileMeta> files = live.computeIfAbsent(bucket, id -> new LinkedHashMap<>());
         for (DataFileMeta file : before) {
             DataFileMeta gone = files.remove(file.name());

@@ -60,7 +60,7 @@ class ManyBucketsTest {
             }
             FileChanges first = write.prepare();
             table.commit(first);
-            write.committed();
+            write.committed(first);
             assertThat(write.openBuckets()).isEqualTo(50);
 
             for (int i = 50; i < buckets; i++) {
@@ -69,7 +69,7 @@ class ManyBucketsTest {
             assertThat(write.openBuckets()).isEqualTo(buckets);
             write.discard();
             int refreshes = table.refreshes;
-            write.committed();
+            write.committed(FileChanges.NONE);
             assertThat(write.openBuckets()).isEqualTo(TableWrite.IDLE_BUCKETS);
             assertThat(table.refreshes).isGreaterThan(refreshes);
 

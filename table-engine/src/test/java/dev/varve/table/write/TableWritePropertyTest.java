@@ -17,6 +17,7 @@ import dev.varve.table.testing.FaultyFileIO;
 import dev.varve.table.testing.StoreCall;
 import dev.varve.table.type.DataField;
 import dev.varve.table.type.DataTypes;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -66,7 +67,9 @@ class TableWritePropertyTest {
                             "num-sorted-run.compaction-trigger", Integer.toString(2 + random.nextInt(4)),
                             "target-file-size", random.nextBoolean() ? "8kb" : "128mb",
                             "data-file.thin-mode", Boolean.toString(random.nextBoolean()),
-                            "write-only", Boolean.toString(random.nextInt(4) == 0)));
+                            "write-only", Boolean.toString(random.nextInt(4) == 0),
+                            "commit.force-compact", Boolean.toString(random.nextInt(4) == 0),
+                            "full-compaction.delta-commits", Integer.toString(1 + random.nextInt(8))));
             table.budget = new MemoryBudget(random.nextBoolean() ? 25_000 : 10_000_000);
             io = new FaultyFileIO(table.io);
             write = table.open(io);
@@ -152,7 +155,11 @@ class TableWritePropertyTest {
             changes.compactions().stream()
                     .filter(compaction -> !lost)
                     .forEach(compaction -> removeReplaced(compaction.bucket(), compaction.before()));
-            write.committed();
+            if (lost) {
+                write.lost(changes.compactions());
+            }
+            table.env.advance(Duration.ofMinutes(random.nextInt(3)));
+            write.committed(lost ? new FileChanges(changes.appends(), List.of()) : changes);
             committed.putAll(buffered);
             buffered = new HashMap<>();
         }
@@ -194,7 +201,7 @@ class TableWritePropertyTest {
                 table.commit(changes);
                 var replaced = new ArrayList<>(changes.compactions());
                 replaced.forEach(compaction -> removeReplaced(compaction.bucket(), compaction.before()));
-                write.committed();
+                write.committed(changes);
                 committed.putAll(buffered);
                 buffered = new HashMap<>();
             } catch (StorageException expected) {

@@ -21,6 +21,8 @@ import dev.varve.table.testing.FaultyFileIO;
 import dev.varve.table.testing.StoreCall;
 import dev.varve.table.type.DataField;
 import dev.varve.table.type.DataTypes;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -49,8 +51,14 @@ class TableWriteTest {
         for (GenericRow row : rows) {
             write.write(row);
         }
-        table.commit(write.prepare());
-        write.committed();
+        commit(table, write);
+    }
+
+    private static FileChanges commit(Harness table, TableWrite write) {
+        FileChanges changes = write.prepare();
+        table.commit(changes);
+        write.committed(changes);
+        return changes;
     }
 
     @Test
@@ -340,31 +348,41 @@ class TableWriteTest {
     }
 
     @Test
-    void tooManyRunsAreCompactedToTheHighestLevel() {
+    void tooManyRunsAreCompactedInTheBackground() {
         Harness table = table(Map.of());
         try (TableWrite write = table.open()) {
             for (int i = 0; i < 4; i++) {
                 writeAndCommit(table, write, insert(i, "a"), insert(100, "round " + i));
             }
-            assertThat(table.levels(BUCKET).runs()).hasSize(4);
+            assertThat(write.worstRuns()).isEqualTo(4);
+            assertThat(write.hasFinishedCompactions()).isFalse();
             write.write(row(RowKind.DELETE, 0, null, null));
+            FileChanges fifth = commit(table, write);
+            assertThat(fifth.appends()).hasSize(1);
+            assertThat(fifth.compactions()).isEmpty();
+            assertThat(write.hasFinishedCompactions()).isTrue();
+            assertThat(write.worstRuns()).isEqualTo(5);
+
             FileChanges changes = write.prepare();
-            assertThat(changes.appends()).hasSize(1);
+            assertThat(changes.appends()).isEmpty();
             assertThat(changes.compactions()).hasSize(1);
             FileChanges.Compaction compaction = changes.compactions().get(0);
-            assertThat(compaction.before())
-                    .hasSize(5)
-                    .containsAll(changes.appends().get(0).files());
-            assertThat(compaction.after()).hasSize(1);
-            DataFileMeta file = compaction.after().get(0);
-            assertThat(file.level()).isEqualTo(5);
-            assertThat(file.source()).hasValue(FileSource.COMPACT);
-            assertThat(file.rowCount()).isEqualTo(4);
-            assertThat(file.deleteRowCount()).hasValue(0L);
-            assertThat(file.minSequence()).isEqualTo(2);
-            assertThat(file.maxSequence()).isEqualTo(7);
+            assertThat(compaction.before()).hasSize(5);
+            assertThat(compaction.after()).singleElement().satisfies(file -> {
+                assertThat(file.level()).isEqualTo(5);
+                assertThat(file.source()).hasValue(FileSource.COMPACT);
+                assertThat(file.rowCount()).isEqualTo(4);
+                assertThat(file.deleteRowCount()).hasValue(0L);
+                assertThat(file.minSequence()).isEqualTo(2);
+                assertThat(file.maxSequence()).isEqualTo(7);
+            });
+            assertThat(write.hasFinishedCompactions()).isFalse();
             table.commit(changes);
-            write.committed();
+            write.committed(changes);
+            assertThat(write.worstRuns()).isEqualTo(1);
+            assertThat(write.compactions().finished()).isEqualTo(1);
+            assertThat(write.compactions().bytesWritten())
+                    .isEqualTo(compaction.after().get(0).sizeBytes());
 
             // Sixth commit: level 0 and level 5.
             writeAndCommit(table, write, insert(7, "more"));
@@ -373,6 +391,162 @@ class TableWriteTest {
         assertThat(table.read())
                 .containsExactly(
                         insert(1, "a"), insert(2, "a"), insert(3, "a"), insert(7, "more"), insert(100, "round 3"));
+    }
+
+    @Test
+    void copyOnWriteCompactsTheNewFilesInTheSameCommit() {
+        Harness table = table(Map.of("full-compaction.delta-commits", "1"));
+        try (TableWrite write = table.open()) {
+            for (int i = 0; i < 3; i++) {
+                write.write(insert(1, "round " + i));
+                FileChanges changes = commit(table, write);
+                assertThat(changes.appends()).hasSize(1);
+                assertThat(changes.compactions().get(0).before())
+                        .containsAll(changes.appends().get(0).files());
+                assertThat(table.levels(BUCKET).runs())
+                        .singleElement()
+                        .satisfies(run -> assertThat(run.level()).isEqualTo(5));
+            }
+            assertThat(write.hasFinishedCompactions()).isFalse();
+        }
+        assertThat(table.read()).containsExactly(insert(1, "round 2"));
+    }
+
+    @Test
+    void everySoManyCommitsAreFollowedByAFullCompaction() {
+        Harness table = table(Map.of("full-compaction.delta-commits", "3"));
+        try (TableWrite write = table.open()) {
+            var runs = new ArrayList<Integer>();
+            for (int i = 0; i < 7; i++) {
+                writeAndCommit(table, write, insert(1, "round " + i));
+                runs.add(table.levels(BUCKET).runs().size());
+            }
+            assertThat(runs).containsExactly(1, 2, 1, 2, 3, 1, 2);
+            // A full compaction that is not committed stays on the list.
+            writeAndCommit(table, write, insert(1, "round 7"));
+            write.write(insert(1, "round 8"));
+            FileChanges changes = write.prepare();
+            changes.compactions()
+                    .get(0)
+                    .after()
+                    .forEach(file -> table.io.delete(table.paths().file(BUCKET, file)));
+            FileChanges appends = new FileChanges(changes.appends(), List.of());
+            table.commit(appends);
+            write.lost(changes.compactions());
+            write.committed(appends);
+            assertThat(write.hasFinishedCompactions()).isTrue();
+            commit(table, write);
+            commit(table, write);
+            assertThat(commit(table, write).compactions()).hasSize(1);
+        }
+        assertThat(table.read()).containsExactly(insert(1, "round 8"));
+    }
+
+    @Test
+    void commitsMayWaitForEveryCompaction() {
+        Harness table = table(Map.of("commit.force-compact", "true"));
+        try (TableWrite write = table.open()) {
+            for (int i = 0; i < 4; i++) {
+                writeAndCommit(table, write, insert(1, "round " + i));
+            }
+            write.write(insert(1, "round 4"));
+            FileChanges fifth = commit(table, write);
+            assertThat(fifth.compactions().get(0).before())
+                    .hasSize(5)
+                    .containsAll(fifth.appends().get(0).files());
+            assertThat(table.levels(BUCKET).runs()).hasSize(1);
+            assertThat(write.hasFinishedCompactions()).isFalse();
+        }
+    }
+
+    @Test
+    void onlyOwnedBucketsAreCompactedWhoeverWritesToThem() {
+        Harness table = table(Map.of());
+        table.owns = bucket -> false;
+        try (TableWrite other = table.open()) {
+            for (int i = 0; i < 5; i++) {
+                writeAndCommit(table, other, insert(1, "round " + i));
+            }
+            assertThat(other.hasFinishedCompactions()).isFalse();
+            assertThat(other.worstRuns()).isEqualTo(5);
+        }
+        table.owns = bucket -> true;
+        table.changed.add(BUCKET);
+        try (TableWrite owner = table.open()) {
+            owner.considerCompactions();
+            assertThat(owner.hasFinishedCompactions()).isTrue();
+            assertThat(commit(table, owner).compactions()).hasSize(1);
+        }
+        assertThat(table.read()).containsExactly(insert(1, "round 4"));
+        assertThat(table.levels(BUCKET).runs()).hasSize(1);
+    }
+
+    @Test
+    void aBucketWhoseOwnerDoesNothingIsTakenOver() {
+        Harness table = table(Map.of());
+        table.owns = bucket -> false;
+        try (TableWrite write = table.open()) {
+            for (int i = 0; i < 8; i++) {
+                writeAndCommit(table, write, insert(1, "round " + i));
+            }
+            assertThat(write.worstRuns()).isEqualTo(8);
+            table.env.advance(RunWatch.PATIENCE.minusSeconds(1));
+            write.considerCompactions();
+            assertThat(write.hasFinishedCompactions()).isFalse();
+            table.env.advance(Duration.ofSeconds(1));
+            write.considerCompactions();
+            assertThat(commit(table, write).compactions()).hasSize(1);
+            assertThat(write.worstRuns()).isEqualTo(1);
+            // It stays so: no more waiting.
+            for (int i = 0; i < 4; i++) {
+                writeAndCommit(table, write, insert(1, "more " + i));
+            }
+            assertThat(write.hasFinishedCompactions()).isTrue();
+        }
+    }
+
+    @Test
+    void aCompactionWhoseInputIsReplacedIsGivenUp() {
+        Harness table = table(Map.of());
+        try (TableWrite write = table.open();
+                TableWrite other = table.open()) {
+            for (int i = 0; i < 5; i++) {
+                writeAndCommit(table, write, insert(1, "round " + i));
+            }
+            assertThat(write.hasFinishedCompactions()).isTrue();
+            other.compact(BUCKET);
+            commit(table, other);
+            assertThat(write.prepare().isEmpty()).isTrue();
+            assertThat(write.compactions().conflicts()).isEqualTo(1);
+            assertThat(write.hasFinishedCompactions()).isFalse();
+            write.considerCompactions();
+            assertThat(write.hasFinishedCompactions()).isFalse();
+        }
+        assertThat(table.read()).containsExactly(insert(1, "round 4"));
+    }
+
+    @Test
+    void filesOfANewerSchemaKeepTheirColumns() {
+        Harness table = table(Map.of());
+        try (TableWrite old = table.open()) {
+            for (int i = 0; i < 4; i++) {
+                writeAndCommit(table, old, insert(i, "old"));
+            }
+            var fields = new ArrayList<>(table.schema.fields());
+            fields.add(new DataField(table.schema.highestFieldId() + 1, "extra", DataTypes.INT));
+            table.evolve(fields);
+            try (TableWrite wide = table.open()) {
+                wide.write(GenericRow.of(9, BinaryString.of("wide"), 1, 77));
+                commit(table, wide);
+            }
+            table.changed.add(BUCKET);
+            old.considerCompactions();
+            assertThat(commit(table, old).compactions()).hasSize(1);
+            assertThat(table.files())
+                    .singleElement()
+                    .satisfies(file -> assertThat(file.schemaId()).isEqualTo(table.schema.id()));
+        }
+        assertThat(table.read()).contains(GenericRow.of(9, BinaryString.of("wide"), 1, 77));
     }
 
     @Test
@@ -414,31 +588,61 @@ class TableWriteTest {
     }
 
     @Test
-    void aDiscardedCompactionLeavesItsInputsAlone() {
+    void aLostCompactionLeavesItsInputsAlone() {
         Harness table = table(Map.of());
         try (TableWrite write = table.open()) {
-            for (int i = 0; i < 4; i++) {
+            for (int i = 0; i < 5; i++) {
                 writeAndCommit(table, write, insert(1, "round " + i));
             }
             write.write(insert(1, "last"));
             FileChanges changes = write.prepare();
             assertThat(changes.compactions()).hasSize(1);
             // The compaction lost a race: only the append is committed, and its files are deleted by whoever owns them.
-            table.commit(new FileChanges(changes.appends(), List.of()));
+            FileChanges appends = new FileChanges(changes.appends(), List.of());
+            table.commit(appends);
             changes.compactions()
                     .get(0)
                     .after()
                     .forEach(file -> table.io.delete(table.paths().file(BUCKET, file)));
-            write.committed();
+            write.lost(changes.compactions());
+            write.committed(appends);
             assertThat(table.read()).containsExactly(insert(1, "last"));
-            assertThat(table.orphans()).isEmpty();
-            writeAndCommit(table, write, insert(2, "next"));
-            assertThat(table.read()).containsExactly(insert(1, "last"), insert(2, "next"));
+            assertThat(write.compactions().conflicts()).isEqualTo(1);
+            // It is done anew.
+            assertThat(commit(table, write).compactions()).hasSize(1);
         }
+        assertThat(table.levels(BUCKET).runs()).hasSize(1);
+        assertThat(table.read()).containsExactly(insert(1, "last"));
     }
 
     @Test
-    void rowsDoNotWaitForACompactionThatTheStoreDoesNotAllow() {
+    void whatIsUnderWaySurvivesADiscardAndEndsWithTheWriter() {
+        Harness table = table(Map.of());
+        try (TableWrite write = table.open()) {
+            for (int i = 0; i < 5; i++) {
+                writeAndCommit(table, write, insert(1, "round " + i));
+            }
+            write.write(insert(1, "dropped"));
+            write.discard();
+            assertThat(write.hasFinishedCompactions()).isTrue();
+            FileChanges given = write.prepare();
+            assertThat(given.compactions()).hasSize(1);
+            // Handed over and discarded: whoever has it deletes it, and the bucket is compacted anew.
+            given.compactions()
+                    .get(0)
+                    .after()
+                    .forEach(file -> table.io.delete(table.paths().file(BUCKET, file)));
+            write.discard();
+            assertThat(write.hasFinishedCompactions()).isFalse();
+            write.considerCompactions();
+            assertThat(write.hasFinishedCompactions()).isTrue();
+        }
+        assertThat(table.orphans()).isEmpty();
+        assertThat(table.read()).containsExactly(insert(1, "round 4"));
+    }
+
+    @Test
+    void aFailingCompactionLeavesTheTableAsItWasAndIsTriedAgainLater() {
         Harness table = table(Map.of());
         FaultyFileIO io = new FaultyFileIO(table.io);
         try (TableWrite write = table.open(io)) {
@@ -446,11 +650,10 @@ class TableWriteTest {
                 writeAndCommit(table, write, insert(1, "round " + i));
             }
             io.plan(FaultPlan.always(call -> call.is(StoreCall.Operation.OPEN), Fault.FAIL_BEFORE));
-            write.write(insert(1, "last"));
-            FileChanges changes = write.prepare();
-            assertThat(changes.compactions()).isEmpty();
-            table.commit(changes);
-            write.committed();
+            writeAndCommit(table, write, insert(1, "last"));
+            assertThat(write.hasFinishedCompactions()).isFalse();
+            assertThat(write.compactions().failed()).isEqualTo(1);
+            assertThat(write.compactions().queued()).isEqualTo(1);
             assertThat(table.orphans()).isEmpty();
             assertThat(table.levels(BUCKET).runs()).hasSize(5);
 
@@ -461,9 +664,29 @@ class TableWriteTest {
 
             io.plan(FaultPlan.none());
             writeAndCommit(table, write, insert(2, "next"));
+            assertThat(commit(table, write).compactions()).hasSize(1);
             assertThat(table.levels(BUCKET).runs()).hasSize(1);
         }
         assertThat(table.read()).containsExactly(insert(1, "last"), insert(2, "next"));
+    }
+
+    @Test
+    void copyOnWriteDoesNotHoldRowsBack() {
+        Harness table = table(Map.of("full-compaction.delta-commits", "1"));
+        FaultyFileIO io = new FaultyFileIO(table.io);
+        try (TableWrite write = table.open(io)) {
+            writeAndCommit(table, write, insert(1, "a"));
+            io.plan(FaultPlan.always(call -> call.is(StoreCall.Operation.OPEN), Fault.FAIL_BEFORE));
+            write.write(insert(1, "b"));
+            FileChanges changes = commit(table, write);
+            assertThat(changes.appends()).hasSize(1);
+            assertThat(changes.compactions()).isEmpty();
+            io.plan(FaultPlan.none());
+            assertThat(write.hasFinishedCompactions()).isTrue();
+            assertThat(commit(table, write).compactions()).hasSize(1);
+        }
+        assertThat(table.read()).containsExactly(insert(1, "b"));
+        assertThat(table.levels(BUCKET).runs()).hasSize(1);
     }
 
     @Test

@@ -1,0 +1,170 @@
+package dev.varve.table.write;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.varve.table.compact.BucketView;
+import dev.varve.table.compact.CompactionPlan;
+import dev.varve.table.compact.CompactionPolicy;
+import dev.varve.table.compact.CompactionResult;
+import dev.varve.table.compact.Compactor;
+import dev.varve.table.compact.FullCompaction;
+import dev.varve.table.compact.UniversalCompaction;
+import dev.varve.table.datafile.DataFileReaders;
+import dev.varve.table.datafile.DataFileWriters;
+import dev.varve.table.datafile.KeyValueLayout;
+import dev.varve.table.lsm.Levels;
+import dev.varve.table.manifest.BucketId;
+import dev.varve.table.manifest.DataFileMeta;
+import dev.varve.table.merge.MergeRules;
+import dev.varve.table.schema.TableSchema;
+import java.time.Instant;
+import java.time.ZonedDateTime;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Plans and carries out compactions of one table. A result has the schema of the writer or of its newest input, whichever is newer:
+ * others may write with a schema that has more columns, and those must not get lost. Safe for use by several threads.
+ */
+final class BucketCompactor {
+    private static final Logger LOG = LoggerFactory.getLogger(BucketCompactor.class);
+
+    private final WriteContext context;
+    private final KeyValueLayout layout;
+    private final MergeRules rules;
+    private final CompactionPolicy normal;
+    private final CompactionPolicy full;
+    private final int ownTotalBuckets;
+    private final Map<Long, Compactor> compactors = new ConcurrentHashMap<>();
+    private final Map<BucketId, Instant> lastFull = new ConcurrentHashMap<>();
+
+    /**
+     * @param ownTotalBuckets number of buckets in partitions without files
+     */
+    BucketCompactor(WriteContext context, KeyValueLayout layout, MergeRules rules, int ownTotalBuckets) {
+        this.context = requireNonNull(context, "context is null");
+        this.layout = requireNonNull(layout, "layout is null");
+        this.rules = requireNonNull(rules, "rules is null");
+        this.ownTotalBuckets = ownTotalBuckets;
+        this.normal = UniversalCompaction.of(context.options());
+        this.full = FullCompaction.of(context.options());
+    }
+
+    /** The policy of every day. */
+    CompactionPolicy normal() {
+        return normal;
+    }
+
+    /** Brings everything to the highest level. */
+    CompactionPolicy full() {
+        return full;
+    }
+
+    Levels levels(List<DataFileMeta> files) {
+        return Levels.of(files, layout.keyOrder(), context.options().numLevels());
+    }
+
+    /** Whether the policy finds anything to do for a tree. */
+    boolean isDue(BucketId bucket, Levels levels) {
+        return normal.pick(view(bucket, levels), now()).isPresent();
+    }
+
+    /** Whether a tree is one run on the highest level. */
+    static boolean isFull(Levels levels) {
+        return levels.runs().size() == 1 && levels.runs().get(0).level() == levels.highestLevel();
+    }
+
+    private BucketView view(BucketId bucket, Levels levels) {
+        return new BucketView(levels, Optional.ofNullable(lastFull.get(bucket)));
+    }
+
+    private ZonedDateTime now() {
+        return Instant.ofEpochMilli(context.env().currentTimeMillis())
+                .atZone(context.env().zone());
+    }
+
+    /**
+     * Compacts a bucket as the policy wants it.
+     *
+     * @param files all files of the bucket, or at least all that are older than some
+     * @return empty if there is nothing to do, or if it was cancelled
+     */
+    Optional<FinishedCompaction> compact(
+            BucketId bucket, List<DataFileMeta> files, CompactionPolicy policy, BooleanSupplier cancelled) {
+        Levels levels = levels(files);
+        ZonedDateTime now = now();
+        Optional<CompactionPlan> plan = policy.pick(view(bucket, levels), now);
+        if (plan.isEmpty()) {
+            return Optional.empty();
+        }
+        int total = context.files().totalBuckets(bucket.partition()).orElse(ownTotalBuckets);
+        long start = context.env().nanoTime();
+        Optional<CompactionResult> result = compactorOf(files).compact(bucket, plan.get(), cancelled);
+        String place = context.paths().directory(bucket).value();
+        if (result.isEmpty()) {
+            LOG.info("compaction cancelled: bucket={} plan=\"{}\"", place, plan.get());
+            return Optional.empty();
+        }
+        if (plan.get().isFull(levels)
+                && context.options().optimizationInterval().isPresent()) {
+            lastFull.put(bucket, now.toInstant());
+        }
+        LOG.info(
+                "compacted: bucket={} plan=\"{}\" before={} after={} written={} read-bytes={} written-bytes={} ms={}",
+                place,
+                plan.get(),
+                result.get().before().size(),
+                result.get().after().size(),
+                result.get().written().size(),
+                result.get().bytesRead(),
+                result.get().bytesWritten(),
+                (context.env().nanoTime() - start) / 1_000_000);
+        return Optional.of(new FinishedCompaction(bucket, total, levels, plan.get(), result.get()));
+    }
+
+    private Compactor compactorOf(List<DataFileMeta> files) {
+        long newest = context.schema().id();
+        for (DataFileMeta file : files) {
+            newest = Math.max(newest, file.schemaId());
+        }
+        return compactors.computeIfAbsent(newest, this::newCompactor);
+    }
+
+    private Compactor newCompactor(long schemaId) {
+        TableSchema schema = schemaId == context.schema().id()
+                ? context.schema()
+                : context.schemas().apply(schemaId);
+        DataFileWriters writers =
+                new DataFileWriters(context.io(), context.paths(), schema, context.options(), context.env());
+        DataFileReaders readers = new DataFileReaders(
+                context.io(),
+                context.paths(),
+                context.schemas(),
+                writers.layout(),
+                context.env().zone());
+        return new Compactor(
+                writers,
+                bucket -> file -> readers.open(bucket, file),
+                rules,
+                context.options().targetFileBytes());
+    }
+
+    /** Deletes what a compaction wrote that will not be committed, as well as the store allows. */
+    void deleteOutput(FinishedCompaction compaction) {
+        for (DataFileMeta file : compaction.result().written()) {
+            try {
+                context.io().delete(context.paths().file(compaction.bucket(), file));
+            } catch (RuntimeException e) {
+                LOG.warn(
+                        "an unreferenced data file stays behind: path={}",
+                        context.paths().file(compaction.bucket(), file),
+                        e);
+            }
+        }
+    }
+}
