@@ -40,8 +40,20 @@ final class ConflictCheck {
      * @param delta changes in order
      */
     Optional<Conflict> find(List<ManifestEntry> live, List<ManifestEntry> delta) {
-        return totalBuckets(live, delta)
+        return totalBuckets(List.of(live, delta))
                 .or(() -> files(live, delta))
+                .map(reason -> new Conflict(reason, addsWhatIsLive(live, delta)));
+    }
+
+    /** The same for an overwrite, which may change the number of buckets: it counts what is left afterwards. */
+    Optional<Conflict> findInOverwrite(List<ManifestEntry> live, List<ManifestEntry> delta) {
+        return files(live, delta)
+                .or(() -> {
+                    EntryMerger merged = new EntryMerger();
+                    live.forEach(merged::apply);
+                    delta.forEach(merged::apply);
+                    return totalBuckets(List.of(merged.added()));
+                })
                 .map(reason -> new Conflict(reason, addsWhatIsLive(live, delta)));
     }
 
@@ -73,9 +85,9 @@ final class ConflictCheck {
         return keyRanges(merged.added());
     }
 
-    private static Optional<String> totalBuckets(List<ManifestEntry> live, List<ManifestEntry> delta) {
+    private static Optional<String> totalBuckets(List<List<ManifestEntry>> files) {
         Map<BinaryRow, ManifestEntry> first = new HashMap<>();
-        for (List<ManifestEntry> entries : List.of(live, delta)) {
+        for (List<ManifestEntry> entries : files) {
             for (ManifestEntry entry : entries) {
                 if (entry.totalBuckets() <= 0) {
                     continue;
@@ -85,7 +97,8 @@ final class ConflictCheck {
                     return Optional.of("file " + entry.describe() + " was written for " + entry.totalBuckets()
                             + " buckets, but its partition has files for " + other.totalBuckets()
                             + " buckets (" + other.file().name()
-                            + "); was the table rescaled under a running writer?");
+                            + "). The partition was rescaled under a running writer: restart the writer, a connector's"
+                            + " tasks for example, so that it distributes rows by the number that the table has now");
                 }
             }
         }

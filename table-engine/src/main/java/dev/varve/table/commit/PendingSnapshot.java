@@ -9,6 +9,7 @@ import dev.varve.table.row.BinaryRow;
 import dev.varve.table.snapshot.CommitKind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -17,9 +18,15 @@ import java.util.stream.Collectors;
  *
  * @param delta file changes; of a compaction, in each bucket the deletions first
  * @param changelog new changelog files, as ADD entries
+ * @param replaced what an overwrite takes away; empty for other kinds
  */
 record PendingSnapshot(
-        CommitKind kind, String user, long identifier, List<ManifestEntry> delta, List<ManifestEntry> changelog) {
+        CommitKind kind,
+        String user,
+        long identifier,
+        List<ManifestEntry> delta,
+        List<ManifestEntry> changelog,
+        Optional<Replaced> replaced) {
     PendingSnapshot {
         delta = List.copyOf(delta);
         changelog = List.copyOf(changelog);
@@ -33,7 +40,8 @@ record PendingSnapshot(
             addAll(delta, Kind.ADD, append.bucket(), append.totalBuckets(), append.files());
             addAll(changelog, Kind.ADD, append.bucket(), append.totalBuckets(), append.changelog());
         }
-        return new PendingSnapshot(CommitKind.APPEND, request.user(), request.identifier(), delta, changelog);
+        return new PendingSnapshot(
+                CommitKind.APPEND, request.user(), request.identifier(), delta, changelog, Optional.empty());
     }
 
     /** The compactions of a request. */
@@ -45,7 +53,28 @@ record PendingSnapshot(
             addAll(delta, Kind.ADD, compaction.bucket(), compaction.totalBuckets(), compaction.after());
             addAll(changelog, Kind.ADD, compaction.bucket(), compaction.totalBuckets(), compaction.changelog());
         }
-        return new PendingSnapshot(CommitKind.COMPACT, request.user(), request.identifier(), delta, changelog);
+        return new PendingSnapshot(
+                CommitKind.COMPACT, request.user(), request.identifier(), delta, changelog, Optional.empty());
+    }
+
+    /**
+     * An overwrite of one base.
+     *
+     * @param replaced live files that go
+     */
+    static PendingSnapshot overwrite(OverwriteRequest request, List<ManifestEntry> replaced) {
+        List<ManifestEntry> delta = new ArrayList<>();
+        replaced.forEach(entry -> delta.add(Overwrite.deletionOf(entry)));
+        for (FileChanges.Append append : request.appends()) {
+            addAll(delta, Kind.ADD, append.bucket(), append.totalBuckets(), append.files());
+        }
+        return new PendingSnapshot(
+                CommitKind.OVERWRITE,
+                request.user(),
+                request.identifier(),
+                delta,
+                List.of(),
+                Optional.of(request.replaced()));
     }
 
     private static void addAll(

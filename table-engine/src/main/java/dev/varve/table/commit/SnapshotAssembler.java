@@ -21,6 +21,7 @@ final class SnapshotAssembler {
     private final BaseManifestList base;
     private final ChangeManifestList delta;
     private final ChangeManifestList changelog;
+    private final CarriedIndexManifest index;
 
     SnapshotAssembler(PendingSnapshot pending, ManifestStore store, ManifestMerger merger, Env env) {
         this.pending = requireNonNull(pending, "pending is null");
@@ -28,6 +29,7 @@ final class SnapshotAssembler {
         this.base = new BaseManifestList(store, merger);
         this.delta = new ChangeManifestList(store, pending.delta());
         this.changelog = new ChangeManifestList(store, pending.changelog());
+        this.index = new CarriedIndexManifest(store, pending.replaced());
     }
 
     /**
@@ -42,6 +44,7 @@ final class SnapshotAssembler {
         Optional<ManifestListFile> changelogList =
                 pending.changelog().isEmpty() ? Optional.empty() : Optional.of(changelog.write());
         ManifestListFile baseList = base.write(commitBase.manifests());
+        Optional<String> indexManifest = index.write(previous);
         return new Snapshot(
                 commitBase.nextId(),
                 schemaId,
@@ -51,7 +54,7 @@ final class SnapshotAssembler {
                 deltaList.sizeBytes(),
                 changelogList.map(ManifestListFile::name),
                 changelogList.map(ManifestListFile::sizeBytes).orElse(OptionalLong.empty()),
-                previous.flatMap(Snapshot::indexManifest),
+                indexManifest,
                 pending.user(),
                 pending.identifier(),
                 pending.kind(),
@@ -68,6 +71,7 @@ final class SnapshotAssembler {
     /** The last snapshot was certainly not published, but the next may be. */
     void discardAttempt() {
         base.discardList();
+        index.discard();
     }
 
     /** No snapshot was or will be published: removes what was written, as well as the store allows. */
@@ -75,5 +79,6 @@ final class SnapshotAssembler {
         base.discard();
         delta.discard();
         changelog.discard();
+        index.discard();
     }
 }

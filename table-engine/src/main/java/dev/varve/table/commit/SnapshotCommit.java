@@ -26,18 +26,43 @@ import java.util.Optional;
  */
 final class SnapshotCommit {
     private final CommitServices services;
-    private final PendingSnapshot pending;
     private final Map<String, String> properties;
     private final Guard guard;
-    private final SnapshotAssembler assembler;
+    private final Optional<Overwrite> overwrite;
+    private PendingSnapshot pending;
+    private SnapshotAssembler assembler;
     private final Map<String, List<ManifestEntry>> readManifests = new HashMap<>();
 
     SnapshotCommit(CommitServices services, PendingSnapshot pending, Map<String, String> properties, Guard guard) {
+        this(services, pending, properties, guard, Optional.empty());
+    }
+
+    /** What it changes follows from the base of each attempt. */
+    static SnapshotCommit overwriting(CommitServices services, OverwriteRequest request) {
+        return new SnapshotCommit(
+                services,
+                PendingSnapshot.overwrite(request, List.of()),
+                request.properties(),
+                request.guard(),
+                Optional.of(new Overwrite(request)));
+    }
+
+    private SnapshotCommit(
+            CommitServices services,
+            PendingSnapshot pending,
+            Map<String, String> properties,
+            Guard guard,
+            Optional<Overwrite> overwrite) {
         this.services = requireNonNull(services, "services is null");
         this.pending = requireNonNull(pending, "pending is null");
         this.properties = requireNonNull(properties, "properties is null");
         this.guard = requireNonNull(guard, "guard is null");
-        this.assembler = new SnapshotAssembler(pending, services.manifests(), services.merger(), services.env());
+        this.overwrite = overwrite;
+        this.assembler = newAssembler();
+    }
+
+    private SnapshotAssembler newAssembler() {
+        return new SnapshotAssembler(pending, services.manifests(), services.merger(), services.env());
     }
 
     /** How it ended. Unless published, everything that was written here is gone. */
@@ -45,6 +70,9 @@ final class SnapshotCommit {
         record Published(Snapshot snapshot, int retries) implements Outcome {}
 
         record Refused(String reason) implements Outcome {}
+
+        /** An overwrite found nothing to replace, and has nothing to put there. */
+        record Nothing() implements Outcome {}
 
         record Conflicted(Conflict conflict) implements Outcome {}
     }
@@ -116,9 +144,12 @@ final class SnapshotCommit {
             return Optional.of(new Outcome.Refused(verdict.refusal().get()));
         }
         TableSchema schema = services.schema().read();
-        Optional<Conflict> conflict = findConflict(base, schema);
+        Optional<Conflict> conflict = overwrite.isPresent() ? adapt(overwrite.get(), base) : findConflict(base, schema);
         if (conflict.isPresent()) {
             return Optional.of(new Outcome.Conflicted(conflict.get()));
+        }
+        if (overwrite.isPresent() && pending.isEmpty()) {
+            return Optional.of(new Outcome.Nothing());
         }
         Map<String, String> merged = new LinkedHashMap<>(properties);
         merged.putAll(verdict.properties());
@@ -181,12 +212,34 @@ final class SnapshotCommit {
         EntryFilter touched = replaces
                 ? services.manifests().buckets(pending.buckets())
                 : services.manifests().partitions(pending.partitions());
-        List<ManifestEntry> live = services.manifests()
+        return services.conflicts().find(live(base, touched), pending.delta());
+    }
+
+    /** Finds out what the overwrite changes on this base, and whether it can. */
+    private Optional<Conflict> adapt(Overwrite changes, CommitBase base) {
+        List<ManifestEntry> live = live(base, changes.touched(services.manifests()));
+        PendingSnapshot adapted = changes.on(live);
+        if (!adapted.equals(pending)) {
+            assembler.discard();
+            pending = adapted;
+            assembler = newAssembler();
+        }
+        Optional<Conflict> others = changes.findOthers(live);
+        return others.isPresent() ? others : services.conflicts().findInOverwrite(live, pending.delta());
+    }
+
+    /** @param touched the same on every attempt */
+    private List<ManifestEntry> live(CommitBase base, EntryFilter touched) {
+        return services.manifests()
                 .liveFiles(
                         base.manifests(),
                         touched,
                         manifest -> readManifests.computeIfAbsent(
                                 manifest.name(), name -> services.manifests().readEntries(manifest, touched)));
-        return services.conflicts().find(live, pending.delta());
+    }
+
+    /** What the last attempt was about. */
+    PendingSnapshot pending() {
+        return pending;
     }
 }

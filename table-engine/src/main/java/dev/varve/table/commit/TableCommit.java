@@ -107,8 +107,33 @@ public final class TableCommit {
         return commitCompaction(request, compact, committed.snapshots().get(0));
     }
 
+    /**
+     * Takes rows away and puts others in their place, as one OVERWRITE snapshot. If it ends with an exception, nothing is visible,
+     * except where the exception says that it is unknown.
+     *
+     * @return {@link CommitResult.Empty} if there was nothing to replace and nothing to put there; {@link CommitResult.Refused} if
+     *     the guard refused; the new files are deleted then
+     * @throws CommitConflictException if {@link Replaced.Files} are not all files of their partitions any more, or new files do not
+     *     fit to those that stay; the new files are deleted then
+     * @throws CommitOutcomeUnknownException as {@link #commit}; the snapshot of this user tells, the request must not be repeated
+     * @throws dev.varve.table.error.LimitExceededException as {@link #commit}
+     * @throws dev.varve.table.error.StorageException as {@link #commit}
+     */
+    public CommitResult overwrite(OverwriteRequest request) {
+        SnapshotCommit commit = SnapshotCommit.overwriting(services, request);
+        Outcome outcome = run(commit);
+        if (outcome instanceof Outcome.Nothing) {
+            return new CommitResult.Empty();
+        }
+        return first(commit.pending(), request.additions(), outcome);
+    }
+
     private CommitResult commitFirst(CommitRequest request, PendingSnapshot pending) {
         Outcome outcome = run(pending, request.properties(), request.guard());
+        return first(pending, request.changes(), outcome);
+    }
+
+    private CommitResult first(PendingSnapshot pending, FileChanges changes, Outcome outcome) {
         if (outcome instanceof Outcome.Published published) {
             return new CommitResult.Committed(List.of(published.snapshot()));
         }
@@ -116,15 +141,15 @@ public final class TableCommit {
             LOG.info(
                     "commit refused: table={} user={} identifier={} reason={}",
                     services.table(),
-                    request.user(),
-                    request.identifier(),
+                    pending.user(),
+                    pending.identifier(),
                     refused.reason());
-            files.delete(request.changes());
+            files.delete(changes);
             return new CommitResult.Refused(refused.reason());
         }
         if (outcome instanceof Outcome.Conflicted conflicted) {
             if (!conflicted.conflict().outputIsLive()) {
-                files.delete(request.changes());
+                files.delete(changes);
             }
             throw conflict(pending, conflicted.conflict());
         }
@@ -164,8 +189,13 @@ public final class TableCommit {
     }
 
     private Outcome run(PendingSnapshot pending, Map<String, String> properties, Guard guard) {
+        return run(new SnapshotCommit(services, pending, properties, guard));
+    }
+
+    private Outcome run(SnapshotCommit commit) {
         long start = services.env().nanoTime();
-        Outcome outcome = new SnapshotCommit(services, pending, properties, guard).run();
+        Outcome outcome = commit.run();
+        PendingSnapshot pending = commit.pending();
         if (outcome instanceof Outcome.Published published) {
             LOG.info(
                     "committed: table={} snapshot={} kind={} user={} identifier={} added={} deleted={} rows={} retries={} ms={}",

@@ -6,6 +6,7 @@ import dev.varve.table.avro.RecordFileWriter;
 import dev.varve.table.env.Env;
 import dev.varve.table.error.CorruptTableException;
 import dev.varve.table.error.StorageException;
+import dev.varve.table.error.UnsupportedFormatException;
 import dev.varve.table.fs.FileIO;
 import dev.varve.table.fs.Location;
 import dev.varve.table.layout.TableLayout;
@@ -28,7 +29,7 @@ import org.slf4j.LoggerFactory;
  * counter, so safe for use by several threads.
  *
  * <p>Reading fails with {@link CorruptTableException} for damaged files and
- * {@link dev.varve.table.error.UnsupportedFormatException} for versions, codecs and types that this engine does not know, each
+ * {@link UnsupportedFormatException} for versions, codecs and types that this engine does not know, each
  * naming the file.
  */
 public final class ManifestStore {
@@ -44,6 +45,7 @@ public final class ManifestStore {
     private final String uuid;
     private final AtomicInteger manifests = new AtomicInteger();
     private final AtomicInteger lists = new AtomicInteger();
+    private final AtomicInteger indexManifests = new AtomicInteger();
 
     /**
      * @param schema any schema of the table
@@ -195,6 +197,42 @@ public final class ManifestStore {
             found.add(reader.decode());
         }
         return found;
+    }
+
+    /**
+     * The same for a list that is to be written anew.
+     *
+     * @throws UnsupportedFormatException if a newer writer put something there that we would drop
+     */
+    public List<IndexManifestEntry> readIndexManifestForRewrite(String name) {
+        var reader =
+                new MetadataReader<>(new IndexManifestCodec(partitionArity), name, io.readAll(layout.manifest(name)));
+        if (reader.holdsUnknownFields()) {
+            throw new UnsupportedFormatException("index manifest " + layout.manifest(name)
+                    + " has fields that this engine does not know; it cannot be changed without losing them");
+        }
+        return readIndexManifest(name);
+    }
+
+    /** Writes a complete list of index files and returns its name. */
+    public String writeIndexManifest(List<IndexManifestEntry> entries) {
+        String name = TableLayout.newIndexManifestName(uuid, indexManifests.getAndIncrement());
+        var codec = new IndexManifestCodec(partitionArity);
+        RecordFileWriter<IndexManifestEntry> writer =
+                new RecordFileWriter<>(io, layout.manifest(name), codec.schema(), codec, env);
+        try {
+            entries.forEach(writer::write);
+            writer.finish();
+            return name;
+        } catch (RuntimeException e) {
+            writer.abort(e);
+            throw e;
+        }
+    }
+
+    /** Deletes an index manifest that no snapshot names, as well as the store allows. */
+    public void deleteIndexManifest(String unreferenced) {
+        delete(unreferenced);
     }
 
     /** A filter for whole partitions. */

@@ -71,6 +71,9 @@ public final class SnapshotStore {
 
     /** The snapshot with this id, if it exists (still, and already). */
     public Optional<Snapshot> find(long id) {
+        if (id < Snapshot.FIRST_ID) {
+            return Optional.empty();
+        }
         Location file = layout.snapshot(id);
         byte[] content;
         try {

@@ -38,6 +38,7 @@ class SnapshotStoreTest {
         assertThat(snapshots.earliestId()).isEmpty();
         assertThat(snapshots.all()).isEmpty();
         assertThat(snapshots.find(1)).isEmpty();
+        assertThat(snapshots.find(0)).as("below the first id").isEmpty();
     }
 
     @Test
