@@ -7,6 +7,7 @@ import dev.varve.table.error.Check;
 import dev.varve.table.merge.KeyValueReader;
 import dev.varve.table.merge.MergeFunction;
 import dev.varve.table.merge.SequenceOrder;
+import dev.varve.table.merge.Tournament;
 import dev.varve.table.row.KeyPrefix;
 import dev.varve.table.row.KeyValue;
 import dev.varve.table.row.RowComparator;

@@ -7,45 +7,34 @@ import dev.varve.table.merge.KeyValueReader;
 import dev.varve.table.merge.MergeFunction;
 import dev.varve.table.merge.SequenceOrder;
 import dev.varve.table.row.BinaryRow;
-import dev.varve.table.row.KeyPrefix;
-import dev.varve.table.row.KeyValue;
-import dev.varve.table.row.ProjectedRow;
-import dev.varve.table.row.RowComparator;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Versions of one bucket in memory: appended in arrival order, sorted when they are read.
+ * Versions of one bucket: appended to memory in arrival order, sorted when they are read. What memory has no room for lies in
+ * {@linkplain SpilledRun spilled runs} and is merged in when the table is read, so that nobody can tell the difference.
  *
  * <pre>
  * arena   entry: length int32 | sequence int64 | binary row, kind in its header       in arrival order
  * index   entry: key prefix int64 | address of the arena entry                        sorted by key, then age
+ * runs    entries as in the arena                                                     sorted by key, then age
  * </pre>
  *
  * <p>There is no object per version: a key is a view of its row, a row a view of the arena. An empty table holds no memory of the
- * budget. Confined to one thread at a time; a flush on another thread is a hand-over.
+ * budget. All versions are kept, in runs too: what a merge function makes of them may depend on all. Confined to one thread at a
+ * time; a flush on another thread is a hand-over.
  */
 public final class MemTable {
-    private static final int HEADER_BYTES = Integer.BYTES + Long.BYTES;
-    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
     private final KeyValueLayout layout;
-    private final SequenceOrder order;
-    private final KeyPrefix prefix;
-    private final boolean prefixDecides;
+    private final EntryOrder order;
     private final Arena arena;
     private final EntryIndex index;
+    private List<SpilledRun> spilled = List.of();
     private long lastSequence = -1;
 
     public MemTable(KeyValueLayout layout, SequenceOrder order, MemoryBudget budget) {
         this.layout = requireNonNull(layout, "layout is null");
-        this.order = requireNonNull(order, "order is null");
-        this.prefix = layout.valuePrefix();
-        this.prefixDecides = prefix.isDecisive();
+        this.order = new EntryOrder(layout, order);
         this.arena = new Arena(budget);
         this.index = new EntryIndex(budget);
     }
@@ -62,7 +51,7 @@ public final class MemTable {
         if (sequence <= lastSequence) {
             throw new IllegalStateException("sequence " + sequence + " does not follow " + lastSequence);
         }
-        int length = Math.addExact(HEADER_BYTES, row.sizeInBytes());
+        int length = Entry.lengthOf(row);
         arena.requirePossible(length + EntryIndex.LEAST_BYTES);
         if (!index.tryGrow()) {
             return false;
@@ -71,41 +60,100 @@ public final class MemTable {
         if (address < 0) {
             return false;
         }
-        byte[] chunk = arena.chunk(address);
-        int at = Arena.offset(address);
-        INT.set(chunk, at, row.sizeInBytes());
-        LONG.set(chunk, at + Integer.BYTES, sequence);
-        System.arraycopy(row.array(), row.offset(), chunk, at + HEADER_BYTES, row.sizeInBytes());
-        index.append(prefix.of(row), address, prefixDecides && order.isArrival());
+        Entry.write(arena.chunk(address), Arena.offset(address), sequence, row);
+        index.append(order.prefixOf(row), address, order.isPrefixThenSequence());
         lastSequence = sequence;
         return true;
     }
 
+    /** Whether it holds no version at all. */
     public boolean isEmpty() {
-        return index.count() == 0;
+        return index.count() == 0 && spilled.isEmpty();
     }
 
-    /** Number of versions. */
-    public int size() {
-        return index.count();
+    /** Number of versions, spilled ones included. */
+    public long size() {
+        long size = index.count();
+        for (SpilledRun run : spilled) {
+            size += run.versions();
+        }
+        return size;
     }
 
-    /** Bytes taken from the budget. */
+    /** Bytes taken from the budget; 0 if all versions are spilled, or there are none. */
     public long bytes() {
         return arena.bytes() + index.bytes();
     }
 
-    /** Forgets all versions and gives all memory back. Readers of this table are invalid afterwards. */
+    /** Runs on disk. */
+    List<SpilledRun> spilled() {
+        return spilled;
+    }
+
+    /** Forgets all versions and gives all memory and disk space back. Readers of this table are invalid afterwards. */
     public void clear() {
+        List<SpilledRun> released = spilled;
+        spilled = List.of();
+        forgetMemory();
+        lastSequence = -1;
+        released.forEach(SpilledRun::release);
+    }
+
+    private void forgetMemory() {
         arena.clear();
         index.clear();
-        lastSequence = -1;
+    }
+
+    /**
+     * Writes the versions in memory as one more run. If there are {@code maxRuns} runs already, about half of them, the small
+     * ones, become one before: the largest are not written again and again. Nothing has changed before {@link Spill#complete}.
+     *
+     * @return empty if no version is in memory
+     */
+    Spill spillTo(SpillWriter writer, int maxRuns) {
+        List<SpilledRun> kept = new ArrayList<>(spilled);
+        List<SpilledRun> replaced = List.of();
+        if (kept.size() >= maxRuns) {
+            kept.sort((left, right) -> Long.compare(right.bytes(), left.bytes()));
+            List<SpilledRun> smaller = kept.subList(maxRuns / 2 - 1, kept.size());
+            replaced = List.copyOf(smaller);
+            smaller.clear();
+            try (Entries entries = SpilledEntries.open(replaced, order)) {
+                kept.add(write(entries, writer));
+            }
+        }
+        kept.add(write(memoryEntries(), writer));
+        return new Spill(List.copyOf(kept), replaced);
+    }
+
+    private static SpilledRun write(Entries entries, SpillWriter writer) {
+        while (entries.advance()) {
+            writer.add(entries.bytes(), entries.offset());
+        }
+        return writer.endRun();
+    }
+
+    /** What the table's runs will be when the file is complete. */
+    final class Spill {
+        private final List<SpilledRun> runs;
+        private final List<SpilledRun> replaced;
+
+        private Spill(List<SpilledRun> runs, List<SpilledRun> replaced) {
+            this.runs = runs;
+            this.replaced = replaced;
+        }
+
+        /** The file is complete: the versions in memory are not needed any more. */
+        void complete() {
+            spilled = runs;
+            forgetMemory();
+            replaced.forEach(SpilledRun::release);
+        }
     }
 
     /** All versions by key, then from old to new. Sorts the table; nothing may be put while the reader is in use. */
     public KeyValueReader versions() {
-        sort();
-        return new VersionReader();
+        return new VersionReader(entries(), layout);
     }
 
     /**
@@ -114,131 +162,46 @@ public final class MemTable {
      * @param function used by this reader only
      */
     public KeyValueReader merged(MergeFunction function) {
-        sort();
-        return new MergedReader(function);
+        return new KeyReader(entries(), order, layout, function);
     }
 
-    private void sort() {
-        BinaryRow left = newRow();
-        BinaryRow right = newRow();
-        RowComparator keys = layout.valueOrder();
-        index.sort((leftAddress, rightAddress) -> {
-            if (!prefixDecides || !order.isArrival()) {
-                point(left, leftAddress);
-                point(right, rightAddress);
-                int byKey = prefixDecides ? 0 : keys.compare(left, right);
-                int byAge = byKey != 0 ? byKey : order.compareValues(left, right);
-                if (byAge != 0) {
-                    return byAge;
-                }
-            }
-            // Sequence numbers grow with addresses.
-            return Long.compare(leftAddress, rightAddress);
-        });
-    }
-
-    private BinaryRow newRow() {
-        return new BinaryRow(layout.valueType().arity());
-    }
-
-    private BinaryRow point(BinaryRow row, long address) {
-        byte[] chunk = arena.chunk(address);
-        int at = Arena.offset(address);
-        return row.pointTo(chunk, at + HEADER_BYTES, (int) INT.get(chunk, at));
-    }
-
-    /** A version as seen through reusable views. */
-    private final class View {
-        private final BinaryRow row = newRow();
-        private final ProjectedRow key = layout.newKeyView().over(row);
-        private final KeyValue version = new KeyValue();
-
-        KeyValue at(long address) {
-            point(row, address);
-            long sequence = (long) LONG.get(arena.chunk(address), Arena.offset(address) + Integer.BYTES);
-            return version.replace(key, sequence, row.kind(), row);
+    private Entries entries() {
+        if (spilled.isEmpty()) {
+            return memoryEntries();
         }
+        List<Entries> memory = index.count() == 0 ? List.of() : List.of(memoryEntries());
+        return SpilledEntries.open(spilled, memory, order);
     }
 
-    private final class VersionReader implements KeyValueReader {
-        private final View view = new View();
-        private int next;
+    private Entries memoryEntries() {
+        index.sort((left, right) -> order.isPrefixThenSequence()
+                // Sequence numbers grow with addresses.
+                ? Long.compare(left, right)
+                : order.compare(arena.chunk(left), Arena.offset(left), arena.chunk(right), Arena.offset(right)));
+        return new MemoryEntries();
+    }
+
+    private final class MemoryEntries implements Entries {
+        private int current = -1;
 
         @Override
         public boolean advance() {
-            if (next == index.count()) {
-                return false;
-            }
-            view.at(index.address(next++));
-            return true;
+            return ++current < index.count();
         }
 
         @Override
-        public KeyValue current() {
-            return view.version;
+        public byte[] bytes() {
+            return arena.chunk(index.address(current));
         }
 
         @Override
-        public void close() {}
-    }
-
-    /**
-     * Feeds groups of equal keys to the function. Versions must stay valid until their key is done, so each one of a key is
-     * seen through views of its own; those of the first few are used again for the next key.
-     */
-    private final class MergedReader implements KeyValueReader {
-        private static final int KEPT_VIEWS = 32;
-
-        private final MergeFunction function;
-        private final RowComparator keys = layout.valueOrder();
-        private final View first = new View();
-        private final List<View> further = new ArrayList<>();
-        private final BinaryRow other = newRow();
-        private int next;
-        private KeyValue result;
-
-        MergedReader(MergeFunction function) {
-            this.function = requireNonNull(function, "function is null");
+        public int offset() {
+            return Arena.offset(index.address(current));
         }
 
         @Override
-        public boolean advance() {
-            while (next < index.count()) {
-                function.reset();
-                function.add(first.at(index.address(next)));
-                int start = next++;
-                while (next < index.count() && sameKey(start, next)) {
-                    function.add(furtherView(next - start - 1).at(index.address(next)));
-                    next++;
-                }
-                result = function.result();
-                if (result != null) {
-                    return true;
-                }
-            }
-            return false;
-        }
-
-        private View furtherView(int number) {
-            if (number < further.size()) {
-                return further.get(number);
-            }
-            View view = new View();
-            if (number < KEPT_VIEWS) {
-                further.add(view);
-            }
-            return view;
-        }
-
-        /** Whether another entry has the key of the one that {@link #first} shows. */
-        private boolean sameKey(int start, int entry) {
-            return index.prefix(start) == index.prefix(entry)
-                    && (prefixDecides || keys.compare(first.row, point(other, index.address(entry))) == 0);
-        }
-
-        @Override
-        public KeyValue current() {
-            return result;
+        public long prefix() {
+            return index.prefix(current);
         }
 
         @Override

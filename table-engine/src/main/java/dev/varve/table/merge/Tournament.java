@@ -1,4 +1,4 @@
-package dev.varve.table.lsm;
+package dev.varve.table.merge;
 
 import dev.varve.table.error.Check;
 
@@ -9,19 +9,20 @@ import dev.varve.table.error.Check;
  * node {@code k + i}, the overall winner at node 1. It plays as many matches as a loser tree, and other than there any player may
  * change, not only the winner: a merge moves several runs on at once when they hold the same key. Confined to one thread.
  */
-final class Tournament {
+public final class Tournament {
     private final int players;
     private final int[] winners;
     private final Match match;
 
     /** Decides between two players. */
-    interface Match {
+    @FunctionalInterface
+    public interface Match {
         /** Whether {@code left} beats {@code right}; a total order. */
         boolean beats(int left, int right);
     }
 
-    /** Plays all matches. */
-    Tournament(int players, Match match) {
+    /** Plays all matches of at least two players, numbered from 0. */
+    public Tournament(int players, Match match) {
         Check.argument(players >= 2, "a tournament of %s", players);
         this.players = players;
         this.winners = new int[2 * players];
@@ -34,19 +35,20 @@ final class Tournament {
         }
     }
 
-    int winner() {
+    /** The player that beats all others. */
+    public int winner() {
         return winners[1];
     }
 
     /** Plays the matches of a player that has changed. */
-    void replay(int player) {
+    public void replay(int player) {
         for (int node = (players + player) >>> 1; node > 0; node >>>= 1) {
             play(node);
         }
     }
 
     /** Whether somebody that lost against the winner directly passes the test; the runner-up is always among them. */
-    boolean anyRival(Rival test) {
+    public boolean anyRival(Rival test) {
         for (int node = players + winners[1]; node > 1; node >>>= 1) {
             if (test.holds(winners[node ^ 1])) {
                 return true;
@@ -56,7 +58,8 @@ final class Tournament {
     }
 
     /** A question about one player. */
-    interface Rival {
+    @FunctionalInterface
+    public interface Rival {
         boolean holds(int player);
     }
 
