@@ -14,7 +14,7 @@ import java.util.Map;
  * @param memoryBytes budget of all write buffers together
  * @param ioThreads threads that flush, upload and read manifests in parallel
  * @param compactionThreads threads that compact buckets in the background
- * @param temporaryDirectory for local files; made when first needed
+ * @param temporaryDirectory in which the engine makes a directory of its own when it first needs local files
  * @param storeSettings settings of the store, passed to its provider; Hadoop's {@code fs.*} keys without our prefix
  */
 public record EngineSettings(
@@ -40,7 +40,7 @@ public record EngineSettings(
                 DEFAULT_MEMORY_BYTES,
                 Math.max(2, Runtime.getRuntime().availableProcessors()),
                 DEFAULT_COMPACTION_THREADS,
-                Path.of(System.getProperty("java.io.tmpdir"), "varve"),
+                Path.of(System.getProperty("java.io.tmpdir")),
                 Map.of());
     }
 
@@ -54,6 +54,10 @@ public record EngineSettings(
 
     public EngineSettings withCompactionThreads(int newCompactionThreads) {
         return new EngineSettings(env, memoryBytes, ioThreads, newCompactionThreads, temporaryDirectory, storeSettings);
+    }
+
+    public EngineSettings withTemporaryDirectory(Path newTemporaryDirectory) {
+        return new EngineSettings(env, memoryBytes, ioThreads, compactionThreads, newTemporaryDirectory, storeSettings);
     }
 
     public EngineSettings withStoreSettings(Map<String, String> newStoreSettings) {

@@ -57,7 +57,11 @@ final class FileTableWriter implements TableWriter {
                 parts.options(),
                 parts::schema,
                 new Live(live),
-                services.budget(),
+                parts.options()
+                        .writeBufferLimit()
+                        .map(services.budget()::limitedTo)
+                        .orElse(services.budget()),
+                services.spill(),
                 services.executor(),
                 services.parallelism(),
                 new CompactionRole(table, services.compactions(), bucket -> ownership.owns(table, bucket)),

@@ -6,7 +6,9 @@ import dev.varve.table.compact.CompactionExecutor;
 import dev.varve.table.error.InvalidInputException;
 import dev.varve.table.fs.Location;
 import dev.varve.table.memtable.MemoryBudget;
+import dev.varve.table.memtable.SpillDirectory;
 import dev.varve.table.schema.TableSpec;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadFactory;
@@ -25,6 +27,7 @@ public final class TableEngine implements AutoCloseable {
     private static final AtomicInteger ENGINES = new AtomicInteger();
 
     private final Stores stores;
+    private final SpillDirectory spill;
     private final ExecutorService executor;
     private final ExecutorService compactionThreads;
     private final CompactionExecutor compactions;
@@ -36,8 +39,14 @@ public final class TableEngine implements AutoCloseable {
         executor = newExecutor("varve-io-" + engine + "-", settings.ioThreads());
         compactionThreads = newExecutor("varve-compaction-" + engine + "-", settings.compactionThreads());
         compactions = new CompactionExecutor(compactionThreads, settings.compactionThreads(), settings.env());
+        spill = SpillDirectory.in(settings.temporaryDirectory(), settings.env());
         services = new EngineServices(
-                settings.env(), new MemoryBudget(settings.memoryBytes()), executor, settings.ioThreads(), compactions);
+                settings.env(),
+                new MemoryBudget(settings.memoryBytes()),
+                Optional.of(spill),
+                executor,
+                settings.ioThreads(),
+                compactions);
     }
 
     public static TableEngine start(EngineSettings settings) {
@@ -89,6 +98,7 @@ public final class TableEngine implements AutoCloseable {
         compactions.close();
         compactionThreads.shutdownNow();
         executor.shutdownNow();
+        spill.close();
         stores.close();
     }
 }

@@ -5,6 +5,7 @@ import dev.varve.table.env.Env;
 import dev.varve.table.fs.FileIO;
 import dev.varve.table.fs.Location;
 import dev.varve.table.memtable.MemoryBudget;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 
 /** Warehouses over any store, for tests: one in memory, one that fails. Flushes run on the caller's thread, and so
@@ -41,6 +42,7 @@ public final class WarehouseOver {
         return new EngineServices(
                 env,
                 new MemoryBudget(memoryBytes),
+                Optional.empty(),
                 Runnable::run,
                 1,
                 new CompactionExecutor(compactionThreads, 1, env));

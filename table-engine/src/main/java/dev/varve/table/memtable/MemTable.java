@@ -8,6 +8,7 @@ import dev.varve.table.merge.MergeFunction;
 import dev.varve.table.merge.SequenceOrder;
 import dev.varve.table.row.BinaryRow;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -58,6 +59,10 @@ public final class MemTable {
         }
         long address = arena.allocate(length);
         if (address < 0) {
+            if (index.count() == 0) {
+                // Memory is held by versions only: whoever is asked to yield must be able to.
+                index.clear();
+            }
             return false;
         }
         Entry.write(arena.chunk(address), Arena.offset(address), sequence, row);
@@ -80,14 +85,18 @@ public final class MemTable {
         return size;
     }
 
-    /** Bytes taken from the budget; 0 if all versions are spilled, or there are none. */
+    /** Bytes taken from the budget; 0 if and only if no version is in memory. */
     public long bytes() {
         return arena.bytes() + index.bytes();
     }
 
-    /** Runs on disk. */
-    List<SpilledRun> spilled() {
-        return spilled;
+    /** Bytes that {@link #spillTo} writes at most, if they cannot be compressed. */
+    long spillBytes(int maxRuns) {
+        long bytes = arena.bytes();
+        for (SpilledRun run : runsToMerge(maxRuns)) {
+            bytes += run.rawBytes();
+        }
+        return bytes;
     }
 
     /** Forgets all versions and gives all memory and disk space back. Readers of this table are invalid afterwards. */
@@ -105,25 +114,31 @@ public final class MemTable {
     }
 
     /**
-     * Writes the versions in memory as one more run. If there are {@code maxRuns} runs already, about half of them, the small
-     * ones, become one before: the largest are not written again and again. Nothing has changed before {@link Spill#complete}.
-     *
-     * @return empty if no version is in memory
+     * Writes the versions in memory, of which there are some, as one more run. If there are {@code maxRuns} runs already, about
+     * half of them, the small ones, become one before: the large ones are not written again and again. Nothing has changed before
+     * {@link Spill#complete}.
      */
     Spill spillTo(SpillWriter writer, int maxRuns) {
-        List<SpilledRun> kept = new ArrayList<>(spilled);
-        List<SpilledRun> replaced = List.of();
-        if (kept.size() >= maxRuns) {
-            kept.sort((left, right) -> Long.compare(right.bytes(), left.bytes()));
-            List<SpilledRun> smaller = kept.subList(maxRuns / 2 - 1, kept.size());
-            replaced = List.copyOf(smaller);
-            smaller.clear();
+        List<SpilledRun> replaced = runsToMerge(maxRuns);
+        List<SpilledRun> runs = new ArrayList<>(spilled);
+        runs.removeAll(replaced);
+        if (!replaced.isEmpty()) {
             try (Entries entries = SpilledEntries.open(replaced, order)) {
-                kept.add(write(entries, writer));
+                runs.add(write(entries, writer));
             }
         }
-        kept.add(write(memoryEntries(), writer));
-        return new Spill(List.copyOf(kept), replaced);
+        runs.add(write(memoryEntries(), writer));
+        return new Spill(List.copyOf(runs), replaced);
+    }
+
+    private List<SpilledRun> runsToMerge(int maxRuns) {
+        if (spilled.size() < maxRuns) {
+            return List.of();
+        }
+        return spilled.stream()
+                .sorted(Comparator.comparingLong(SpilledRun::bytes))
+                .limit(spilled.size() - maxRuns / 2 + 1)
+                .toList();
     }
 
     private static SpilledRun write(Entries entries, SpillWriter writer) {

@@ -2,7 +2,7 @@ package dev.varve.table.memtable;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.varve.table.error.InvalidInputException;
+import dev.varve.table.error.Check;
 import dev.varve.table.option.TableOptions;
 
 /**
@@ -10,26 +10,23 @@ import dev.varve.table.option.TableOptions;
  *
  * @param codec of blocks
  * @param maxDiskBytes what the spill files of one table writer may take together
- * @param maxRuns runs of one bucket that are open at once: more are merged before
+ * @param maxRuns runs of one bucket that are open at once, at least 2: more are merged before
  */
 public record SpillSettings(SpillCodec codec, long maxDiskBytes, int maxRuns) {
     public SpillSettings {
         requireNonNull(codec, "codec is null");
-        if (maxRuns < 2) {
-            throw new InvalidInputException(
-                    "option 'local-sort.max-num-file-handles' = '" + maxRuns + "' must be at least 2");
-        }
+        Check.argument(maxRuns >= 2, "%s runs", maxRuns);
     }
 
     /**
      * The settings of a table.
      *
-     * @throws InvalidInputException naming the option that cannot be followed
+     * @throws dev.varve.table.error.InvalidInputException naming the option that cannot be followed
      */
     public static SpillSettings of(TableOptions options) {
         return new SpillSettings(
                 SpillCodec.of(options.spillCompression(), options.spillZstdLevel()),
                 options.writeBufferSpillMaxDiskBytes(),
-                options.localSortMaxFileHandles());
+                Math.max(2, options.localSortMaxFileHandles()));
     }
 }

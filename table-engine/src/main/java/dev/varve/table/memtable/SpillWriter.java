@@ -44,6 +44,7 @@ public final class SpillWriter implements AutoCloseable {
     private int used;
     private long position;
     private long runStart;
+    private long runRawBytes;
     private int runVersions;
     private int runs;
     private boolean complete;
@@ -91,6 +92,7 @@ public final class SpillWriter implements AutoCloseable {
 
     private void added(int length) {
         used += length;
+        runRawBytes += length;
         runVersions++;
         if (used >= BLOCK_BYTES) {
             endBlock();
@@ -139,8 +141,9 @@ public final class SpillWriter implements AutoCloseable {
         if (used > 0) {
             endBlock();
         }
-        SpilledRun run = new SpilledRun(file, runStart, position - runStart, runVersions);
+        SpilledRun run = new SpilledRun(file, runStart, position - runStart, runRawBytes, runVersions);
         runStart = position;
+        runRawBytes = 0;
         runVersions = 0;
         runs++;
         return run;

@@ -15,18 +15,25 @@ public final class SpilledRun {
     private final SpillFile file;
     private final long position;
     private final long bytes;
+    private final long rawBytes;
     private final int versions;
 
-    SpilledRun(SpillFile file, long position, long bytes, int versions) {
+    SpilledRun(SpillFile file, long position, long bytes, long rawBytes, int versions) {
         this.file = requireNonNull(file, "file is null");
         this.position = position;
         this.bytes = bytes;
+        this.rawBytes = rawBytes;
         this.versions = versions;
     }
 
     /** Its size on disk. */
     public long bytes() {
         return bytes;
+    }
+
+    /** Its size before compression. */
+    long rawBytes() {
+        return rawBytes;
     }
 
     /** How many versions it holds. */

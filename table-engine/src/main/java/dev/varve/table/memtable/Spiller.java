@@ -38,19 +38,19 @@ public final class Spiller {
      *     tables are as before
      */
     public boolean trySpill(Collection<MemTable> tables) {
+        List<MemTable> filled =
+                tables.stream().filter(table -> table.bytes() > 0).toList();
         long wantedBytes = 0;
-        for (MemTable table : tables) {
-            wantedBytes += table.bytes();
+        for (MemTable table : filled) {
+            wantedBytes += table.spillBytes(settings.maxRuns());
         }
-        if (wantedBytes == 0 || !directory.isAvailable() || wantedBytes > settings.maxDiskBytes() - diskBytes()) {
+        if (filled.isEmpty() || !directory.isAvailable() || wantedBytes > settings.maxDiskBytes() - diskBytes.get()) {
             return false;
         }
-        List<MemTable.Spill> spills = new ArrayList<>(tables.size());
+        List<MemTable.Spill> spills = new ArrayList<>(filled.size());
         try (SpillWriter writer = new SpillWriter(directory, settings, diskBytes)) {
-            for (MemTable table : tables) {
-                if (table.bytes() > 0) {
-                    spills.add(table.spillTo(writer, settings.maxRuns()));
-                }
+            for (MemTable table : filled) {
+                spills.add(table.spillTo(writer, settings.maxRuns()));
             }
             writer.finish();
         } catch (StorageException e) {

@@ -148,6 +148,11 @@ public final class TableOptions {
         return Options.WRITE_BUFFER_SIZE.in(values).bytes();
     }
 
+    /** What a table writer's buffers may take together, if the table says so; else the engine's budget alone limits them. */
+    public Optional<Long> writeBufferLimit() {
+        return Options.WRITE_BUFFER_SIZE.find(values).map(MemorySize::bytes);
+    }
+
     public boolean writeBufferSpillable() {
         return Options.WRITE_BUFFER_SPILLABLE.in(values);
     }

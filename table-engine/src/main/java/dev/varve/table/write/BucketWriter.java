@@ -76,6 +76,11 @@ final class BucketWriter {
         return true;
     }
 
+    MemTable memTable() {
+        return memTable;
+    }
+
+    /** Memory of the buffer; spilled rows are not in it. */
     long bufferedBytes() {
         return memTable.bytes();
     }

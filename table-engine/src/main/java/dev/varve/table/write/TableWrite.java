@@ -17,6 +17,8 @@ import dev.varve.table.manifest.DataFileMeta;
 import dev.varve.table.manifest.FileChanges;
 import dev.varve.table.memtable.MemTable;
 import dev.varve.table.memtable.MemoryOwner;
+import dev.varve.table.memtable.SpillSettings;
+import dev.varve.table.memtable.Spiller;
 import dev.varve.table.merge.MergeRules;
 import dev.varve.table.row.BinaryRow;
 import dev.varve.table.row.Row;
@@ -26,6 +28,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,7 +44,8 @@ import org.slf4j.LoggerFactory;
  * </pre>
  *
  * <p>Whoever got {@link FileChanges} owns their files: this object never deletes them. When memory runs out, the largest MemTables
- * of all writers that share the budget are flushed early; their files go along with the next prepare.
+ * of all writers that share the budget are spilled to local disk, and come back with the next prepare; where there is no disk
+ * space for them, they are flushed early, and their files go along with the next prepare.
  *
  * <p>After a failure of anything but a single row (see {@link #write}) only {@link #discard} and {@link #close} are allowed.
  * Confined to one thread; flushes run on helpers while that thread waits, compactions on threads of their own.
@@ -67,6 +71,7 @@ public final class TableWrite implements AutoCloseable {
     private final BucketAssigner buckets;
     private final RowSerializer serializer;
 
+    private final Optional<Spiller> spiller;
     private final OpenBuckets open = new OpenBuckets();
     private final MemoryOwner memoryOwner = new Yielding();
     private volatile Thread thread;
@@ -90,6 +95,9 @@ public final class TableWrite implements AutoCloseable {
                 context,
                 new BucketCompactor(context, layout, rules, buckets.totalBuckets()),
                 bucket -> open.find(bucket.partition(), bucket.bucket()) != null);
+        this.spiller = context.options().writeBufferSpillable()
+                ? context.spill().map(directory -> new Spiller(directory, SpillSettings.of(context.options())))
+                : Optional.empty();
         this.thread = Thread.currentThread();
         context.budget().register(memoryOwner);
     }
@@ -408,7 +416,7 @@ public final class TableWrite implements AutoCloseable {
             long target = Math.max(wantedBytes, context.budget().limitBytes() / YIELD_SHARE);
             List<BucketWriter> largestFirst = new ArrayList<>();
             open.forEach(bucket -> {
-                if (bucket.hasRows()) {
+                if (bucket.bufferedBytes() > 0) {
                     largestFirst.add(bucket);
                 }
             });
@@ -424,7 +432,11 @@ public final class TableWrite implements AutoCloseable {
                 yielding.add(bucket);
             }
             LOG.debug("memory is short: buffers={} of={} bytes={}", yielding.size(), largestFirst.size(), freed);
-            inParallel(yielding, bucket -> bucket.flush(writers, rules));
+            List<MemTable> tables =
+                    yielding.stream().map(BucketWriter::memTable).toList();
+            if (spiller.isEmpty() || !spiller.get().trySpill(tables)) {
+                inParallel(yielding, bucket -> bucket.flush(writers, rules));
+            }
             return freed > 0;
         }
     }

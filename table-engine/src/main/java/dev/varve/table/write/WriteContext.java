@@ -7,8 +7,10 @@ import dev.varve.table.env.Env;
 import dev.varve.table.error.Check;
 import dev.varve.table.fs.FileIO;
 import dev.varve.table.memtable.MemoryBudget;
+import dev.varve.table.memtable.SpillDirectory;
 import dev.varve.table.option.TableOptions;
 import dev.varve.table.schema.TableSchema;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.LongFunction;
 
@@ -22,6 +24,7 @@ import java.util.function.LongFunction;
  * @param schemas loads the schema with an id, for old files in compactions
  * @param files live files of the newest snapshot
  * @param budget memory shared with other writers
+ * @param spill local disk for what memory has no room for; without it, full buffers are flushed
  * @param executor runs flushes and compactions beside the caller's thread
  * @param parallelism flushes and compactions at a time, the caller's own included
  * @param compaction what this writer does for the compaction of the table
@@ -35,6 +38,7 @@ public record WriteContext(
         LongFunction<TableSchema> schemas,
         BucketFiles files,
         MemoryBudget budget,
+        Optional<SpillDirectory> spill,
         Executor executor,
         int parallelism,
         CompactionRole compaction,
@@ -47,6 +51,7 @@ public record WriteContext(
         requireNonNull(schemas, "schemas is null");
         requireNonNull(files, "files is null");
         requireNonNull(budget, "budget is null");
+        requireNonNull(spill, "spill is null");
         requireNonNull(executor, "executor is null");
         requireNonNull(compaction, "compaction is null");
         requireNonNull(env, "env is null");

@@ -16,6 +16,7 @@ import dev.varve.table.manifest.BucketId;
 import dev.varve.table.manifest.DataFileMeta;
 import dev.varve.table.manifest.FileChanges;
 import dev.varve.table.memtable.MemoryBudget;
+import dev.varve.table.memtable.SpillDirectory;
 import dev.varve.table.merge.MergeRules;
 import dev.varve.table.option.TableOptions;
 import dev.varve.table.row.BinaryRow;
@@ -46,6 +47,7 @@ final class Harness implements BucketFiles {
     TableSchema schema;
     TableOptions options;
     MemoryBudget budget = new MemoryBudget(64L << 20);
+    Optional<SpillDirectory> spill = Optional.empty();
     Executor executor = Runnable::run;
     Executor compactionThreads = Runnable::run;
     Predicate<BucketId> owns = bucket -> true;
@@ -106,6 +108,7 @@ final class Harness implements BucketFiles {
                 schemas::get,
                 this,
                 budget,
+                spill,
                 executor,
                 2,
                 new CompactionRole("t", new CompactionExecutor(compactionThreads, 1, env), owns),
