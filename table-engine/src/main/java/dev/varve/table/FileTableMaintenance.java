@@ -3,13 +3,18 @@ package dev.varve.table;
 import static java.util.Objects.requireNonNull;
 
 import dev.varve.table.maintain.MaintenanceServices;
+import dev.varve.table.maintain.PartitionDrop;
+import dev.varve.table.maintain.PartitionExpiration;
+import dev.varve.table.maintain.PartitionSpec;
 import dev.varve.table.maintain.TableFiles;
 import dev.varve.table.maintain.TableVerifier;
 import dev.varve.table.maintain.TagCreation;
 import dev.varve.table.maintain.VerifyScope;
+import dev.varve.table.snapshot.Snapshot;
 import dev.varve.table.snapshot.Tag;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -41,8 +46,35 @@ final class FileTableMaintenance implements TableMaintenance {
 
     @Override
     public VerifyReport verify(VerifyRequest request) {
-        var table = new TableFiles(services, parts.schema(), parts::schema);
         return VerifyReport.of(
-                new TableVerifier(table, new VerifyScope(request.deep(), request.allSnapshots())).verify());
+                new TableVerifier(files(), new VerifyScope(request.deep(), request.allSnapshots())).verify());
+    }
+
+    @Override
+    public Optional<Snapshot> dropPartitions(List<Map<String, String>> partitions) {
+        TableFiles table = writable();
+        List<PartitionSpec> specs = partitions.stream()
+                .map(values -> PartitionSpec.parse(values, parts.schema(), table.zone()))
+                .toList();
+        return new PartitionDrop(table).drop(specs);
+    }
+
+    @Override
+    public Optional<Snapshot> truncate() {
+        return new PartitionDrop(writable()).truncate();
+    }
+
+    @Override
+    public List<String> expirePartitions() {
+        return new PartitionExpiration(writable()).expire();
+    }
+
+    private TableFiles writable() {
+        parts.schema().requireWritable();
+        return files();
+    }
+
+    private TableFiles files() {
+        return new TableFiles(services, parts.schema(), parts::schema);
     }
 }

@@ -1,8 +1,10 @@
 package dev.varve.table;
 
+import dev.varve.table.snapshot.Snapshot;
 import dev.varve.table.snapshot.Tag;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -37,4 +39,31 @@ public interface TableMaintenance {
      * @throws dev.varve.table.error.StorageException if the store does not answer; missing files are problems in the report
      */
     VerifyReport verify(VerifyRequest request);
+
+    // ---- Partitions
+
+    /**
+     * Takes partitions away as a whole, by one OVERWRITE snapshot. Rows that other writers add at the same moment go as well, or come
+     * after it. The files stay until the snapshots before have expired.
+     *
+     * @param partitions each by some or all of its values as text: {@code dt=2026-01-31}; {@code partition.default-name} means null
+     * @return the snapshot; empty if there are no such partitions
+     * @throws dev.varve.table.error.InvalidInputException if the table has no such partition column or a text is no value of it
+     */
+    Optional<Snapshot> dropPartitions(List<Map<String, String>> partitions);
+
+    /**
+     * Takes all rows away, by one OVERWRITE snapshot.
+     *
+     * @return the snapshot; empty if there are no rows
+     */
+    Optional<Snapshot> truncate();
+
+    /**
+     * Drops the partitions that are older than the option {@code partition.expiration-time} allows.
+     *
+     * @return paths of the partitions dropped, smallest first
+     * @throws dev.varve.table.error.InvalidInputException if the table has no partitions, or the option is not set
+     */
+    List<String> expirePartitions();
 }

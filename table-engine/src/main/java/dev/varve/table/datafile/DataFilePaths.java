@@ -27,6 +27,11 @@ public final class DataFilePaths {
         return layout.bucketDirectory(partitions.of(bucket.partition()), bucket.bucket());
     }
 
+    /** The path of a partition below the table: {@code dt=2026-01-31/region=1}; empty for a table without partitions. */
+    public String path(BinaryRow partition) {
+        return partitions.of(partition);
+    }
+
     /** A partition as errors and logs name it: its directory, or that of the table if there are no partitions. */
     public String describe(BinaryRow partition) {
         String path = partitions.of(partition);

@@ -9,6 +9,7 @@ import dev.varve.table.layout.TableLayout;
 import dev.varve.table.manifest.ManifestStore;
 import dev.varve.table.schema.TableSchema;
 import dev.varve.table.snapshot.SnapshotStore;
+import java.time.ZoneId;
 import java.util.function.LongFunction;
 
 /**
@@ -46,5 +47,10 @@ public record TableFiles(MaintenanceServices services, TableSchema schema, LongF
 
     Env env() {
         return services.env();
+    }
+
+    /** The zone of local times. */
+    public ZoneId zone() {
+        return services.env().zone();
     }
 }

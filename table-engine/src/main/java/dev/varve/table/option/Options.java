@@ -147,6 +147,17 @@ final class Options {
     static final Option<Boolean> PARTITION_LEGACY_NAME = add(bool("partition.legacy-name", true));
     static final Option<String> PARTITION_DEFAULT_NAME = add(text("partition.default-name", "__DEFAULT_PARTITION__"));
     static final Option<Duration> PARTITION_EXPIRATION_TIME = add(duration("partition.expiration-time", null));
+    static final Option<Duration> PARTITION_EXPIRATION_INTERVAL =
+            add(duration("partition.expiration-check-interval", Duration.ofHours(1)));
+    static final Option<PartitionExpirationStrategy> PARTITION_EXPIRATION_STRATEGY = add(choice(
+            "partition.expiration-strategy",
+            PartitionExpirationStrategy.VALUES_TIME,
+            PartitionExpirationStrategy.values()));
+    static final Option<Integer> PARTITION_EXPIRATION_MAX_NUM = add(integer("partition.expiration-max-num", 100));
+    static final Option<Integer> PARTITION_EXPIRATION_BATCH_SIZE =
+            add(integer("partition.expiration-batch-size", null));
+    static final Option<String> PARTITION_TIMESTAMP_FORMATTER = add(text("partition.timestamp-formatter", null));
+    static final Option<String> PARTITION_TIMESTAMP_PATTERN = add(text("partition.timestamp-pattern", null));
 
     // Evolution
     static final Option<Boolean> NULL_TO_NOT_NULL_DISABLED = add(bool("alter-column-null-to-not-null.disabled", true));

@@ -33,7 +33,6 @@ final class OtherOptions {
             file-operation.thread-num|delete-file.thread-num global-index.build.max-parallelism
             global-index.build.max-shard global-index.thread-num lookup-compact.max-interval
             lookup.merge-records-threshold lookup.remote-file.level-threshold parquet.enable.dictionary
-            partition.expiration-batch-size partition.expiration-max-num
             postpone.batch-write-fixed-bucket.max-parallelism postpone.default-bucket-num read.batch-size
             scan.manifest.parallelism scan.max-splits-per-task sort-compaction.local-sample.magnification
             variant.shredding.maxInferBufferRow variant.shredding.maxSchemaDepth
@@ -56,7 +55,7 @@ final class OtherOptions {
             """;
     private static final String DURATIONS = """
             clustering.history-partition.idle-to-full-sort continuous.discovery-interval
-            cross-partition-upsert.index-ttl lookup.cache-file-retention partition.expiration-check-interval
+            cross-partition-upsert.index-ttl lookup.cache-file-retention
             partition.idle-time-to-report-statistic snapshot.watermark-idle-timeout streaming.read.snapshot.delay
             visibility-callback.check-interval visibility-callback.timeout
             """;
@@ -74,10 +73,10 @@ final class OtherOptions {
             materialized-table.logical-refresh-mode materialized-table.refresh-handler-bytes
             materialized-table.refresh-handler-description materialized-table.refresh-mode
             materialized-table.refresh-status metastore.tag-to-partition metastore.tag-to-partition.preview
-            partial-update.remove-record-on-sequence-group partition.expiration-strategy partition.mark-done-action
+            partial-update.remove-record-on-sequence-group partition.mark-done-action
             partition.mark-done-action.custom.class partition.mark-done-action.http.params
-            partition.mark-done-action.http.url partition.sink-strategy partition.timestamp-formatter
-            partition.timestamp-pattern path record-level.time-field scan.fallback-delta-branch
+            partition.mark-done-action.http.url partition.sink-strategy
+            path record-level.time-field scan.fallback-delta-branch
             scan.fallback-snapshot-branch
             sort-compaction.range-strategy tag.callback.#.param tag.callbacks upsert-key
             variant.shreddingSchema|parquet.variant.shreddingSchema vector-field vector.file.format

@@ -556,6 +556,35 @@ public final class TableOptions {
         return Options.PARTITION_EXPIRATION_TIME.find(values);
     }
 
+    /** How much time lies between two looks for partitions that are too old. */
+    public Duration partitionExpirationInterval() {
+        return Options.PARTITION_EXPIRATION_INTERVAL.in(values);
+    }
+
+    public PartitionExpirationStrategy partitionExpirationStrategy() {
+        return Options.PARTITION_EXPIRATION_STRATEGY.in(values);
+    }
+
+    /** Partitions that one look drops at most. */
+    public int partitionExpirationMaxNum() {
+        return Options.PARTITION_EXPIRATION_MAX_NUM.in(values);
+    }
+
+    /** Partitions that one commit drops at most; unless set, all at once. */
+    public int partitionExpirationBatchSize() {
+        return Options.PARTITION_EXPIRATION_BATCH_SIZE.find(values).orElse(Integer.MAX_VALUE);
+    }
+
+    /** How the time of a partition is written, as a pattern of {@link java.time.format.DateTimeFormatter}. */
+    public Optional<String> partitionTimestampFormatter() {
+        return Options.PARTITION_TIMESTAMP_FORMATTER.find(values);
+    }
+
+    /** The text that holds the time of a partition, with {@code $column} for values; unless set, the first value. */
+    public Optional<String> partitionTimestampPattern() {
+        return Options.PARTITION_TIMESTAMP_PATTERN.find(values);
+    }
+
     // ---- Evolution
 
     /** Whether a column may become NOT NULL. */

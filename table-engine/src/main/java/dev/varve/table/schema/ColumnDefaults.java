@@ -1,9 +1,7 @@
 package dev.varve.table.schema;
 
 import dev.varve.table.error.InvalidInputException;
-import dev.varve.table.row.BinaryString;
 import dev.varve.table.type.DataField;
-import dev.varve.table.type.DataTypes;
 import java.time.ZoneId;
 import java.util.Optional;
 
@@ -21,9 +19,7 @@ public final class ColumnDefaults {
             return Optional.empty();
         }
         try {
-            ValueCast cast = Casts.between(DataTypes.STRING, column.type(), zone);
-            return Optional.ofNullable(
-                    cast.cast(BinaryString.of(column.defaultValue().get())));
+            return TextValues.parse(column.defaultValue().get(), column.type(), zone);
         } catch (InvalidInputException e) {
             throw new InvalidInputException(
                     "the default value '" + column.defaultValue().get() + "' of column '" + column.name() + "' of type "
