@@ -109,6 +109,7 @@ final class FileTable implements Table {
     @Override
     public Optional<Row> get(Row key) {
         parts.schema().requireReadable();
+        parts.options().requireReadsNewest();
         return new KeyLookup(parts).find(key);
     }
 

@@ -27,23 +27,15 @@ final class OptionSupport {
             Options.SEQUENCE_FIELD,
             Options.MANIFEST_FORMAT);
 
-    /** Options by which a plain read of the table is not a read of its newest snapshot. */
+    /** Options by which a plain read of the table is not a read of one of its versions. */
     private static final List<Option<?>> CHANGES_START = List.of(
             Options.SCAN_FALLBACK_BRANCH,
             Options.SCAN_PRIMARY_BRANCH,
-            Options.SCAN_SNAPSHOT_ID,
-            Options.SCAN_TAG_NAME,
-            Options.SCAN_VERSION,
-            Options.SCAN_WATERMARK,
-            Options.SCAN_TIMESTAMP,
-            Options.SCAN_TIMESTAMP_MILLIS,
             Options.SCAN_CREATION_TIME,
             Options.SCAN_FILE_CREATION_TIME,
             Options.INCREMENTAL_BETWEEN,
             Options.INCREMENTAL_BETWEEN_TIMESTAMP,
             Options.INCREMENTAL_TO_AUTO_TAG);
-
-    private static final Set<String> STARTS_AT_NEWEST = Set.of("default", "latest-full", "full", "latest");
 
     /** Options whose work a writer would have to do, and this one does not. */
     private static final List<Option<?>> NEEDS_WORK = List.of(
@@ -69,13 +61,21 @@ final class OptionSupport {
         CHANGES_START.forEach(option -> requireDefault(
                 option,
                 options.asMap(),
-                "it moves the start of every read, and this engine reads the newest snapshot"));
+                "it makes every read one of changes or of files, and this engine reads whole versions"));
         String mode = Options.SCAN_MODE.in(options.asMap());
-        if (!STARTS_AT_NEWEST.contains(mode)) {
+        if (!ReadStartOptions.MODES.contains(mode)) {
             throw unsupported(
-                    Options.SCAN_MODE.key(),
-                    mode,
-                    "it moves the start of every read, and this engine reads the newest snapshot");
+                    Options.SCAN_MODE.key(), mode, "this engine reads whole versions: " + ReadStartOptions.MODES);
+        }
+    }
+
+    /** For reads that know the newest version only. */
+    static void requireReadsNewest(TableOptions options) {
+        if (!(options.readStart() instanceof ReadStart.Latest)) {
+            throw unsupported(
+                    "scan.mode",
+                    Options.SCAN_MODE.in(options.asMap()),
+                    "this read knows the newest version only; unset the options scan.* that choose another");
         }
     }
 

@@ -524,6 +524,24 @@ public final class TableOptions {
 
     // ---- Reading
 
+    /**
+     * The version that a read wants.
+     *
+     * @throws dev.varve.table.error.InvalidInputException if several are asked for, or {@code scan.mode} is of another kind
+     */
+    public ReadStart readStart() {
+        return ReadStartOptions.of(values);
+    }
+
+    /**
+     * Checks that reads want the newest version.
+     *
+     * @throws dev.varve.table.error.UnsupportedFormatException if options choose another
+     */
+    public void requireReadsNewest() {
+        OptionSupport.requireReadsNewest(this);
+    }
+
     /** Size of the files that are read together. */
     public long splitTargetBytes() {
         return Options.SPLIT_TARGET_SIZE.in(values).bytes();

@@ -8,28 +8,52 @@ import dev.varve.table.lsm.SectionReader;
 import dev.varve.table.manifest.DataFileMeta;
 import dev.varve.table.merge.KeyValueReader;
 import dev.varve.table.merge.MergeRules;
+import dev.varve.table.predicate.Constant;
+import dev.varve.table.predicate.Predicate;
 import java.util.List;
 
-/** Reads splits as merged rows without retractions, in key order. Safe for use by several threads. */
+/**
+ * Reads splits as merged rows without retractions, in key order. Rows of which a predicate is not true may be left out, where no
+ * merge can need them (semantics, LSM tree, section 8): in a section of one run by all of its conjuncts, in one of several runs
+ * by those on key columns, which hold for all versions of a key or for none. Safe for use by several threads.
+ */
 public final class SplitReaders {
     private final DataFileReaders files;
     private final MergeRules rules;
+    private final Predicate predicate;
+    private final Predicate onKeys;
 
     /** @param files gives the columns to read, key columns among them */
     public SplitReaders(DataFileReaders files, MergeRules rules) {
-        this.files = requireNonNull(files, "files is null");
-        this.rules = requireNonNull(rules, "rules is null");
+        this(files, rules, Constant.TRUE);
     }
 
-    /** All rows of a split. */
+    /** @param predicate over the columns to read; best effort, callers test rows themselves */
+    public SplitReaders(DataFileReaders files, MergeRules rules, Predicate predicate) {
+        this.files = requireNonNull(files, "files is null");
+        this.rules = requireNonNull(rules, "rules is null");
+        this.predicate = requireNonNull(predicate, "predicate is null");
+        List<String> keys = files.layout().keyType().names();
+        this.onKeys = predicate.restrictTo(
+                column -> keys.contains(files.layout().valueType().field(column).name()));
+    }
+
+    /** Rows of a split. */
     public KeyValueReader open(Split split) {
         return open(split, split.files());
     }
 
     /** Rows found in some files of a split; whoever chose them knows that no other file holds versions of their keys. */
     public KeyValueReader open(Split split, List<DataFileMeta> chosen) {
-        var merge = new SectionReader.Merge(
-                files.layout(), rules.order(), file -> files.open(split.bucket(), file), rules.function());
-        return SectionReader.open(Section.partition(chosen, files.layout().keyOrder()), merge, true);
+        // Where a file does not tell whether it holds retractions, sections find out.
+        boolean apart = split.raw() && split.rowCount().isPresent();
+        List<Section> sections = apart
+                ? chosen.stream().map(file -> new Section(List.of(List.of(file)))).toList()
+                : Section.partition(chosen, files.layout().keyOrder());
+        List<DataFileMeta> alone = sections.stream()
+                .filter(Section::isSingleRun)
+                .flatMap(section -> section.files().stream())
+                .toList();
+        return null;
     }
 }

@@ -273,20 +273,17 @@ class TableOptionsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "scan.mode, from-snapshot",
-        "scan.mode, compacted-full",
-        "scan.snapshot-id, 3",
-        "scan.tag-name, t",
-        "scan.timestamp-millis, 5",
-        "log.scan.timestamp-millis, 5",
+        "scan.mode, incremental",
+        "scan.mode, from-creation-timestamp",
+        "scan.file-creation-time-millis, 5",
         "scan.fallback-branch, b",
         "incremental-between, '1,2'",
     })
-    void anOptionThatMovesTheStartOfReadsIsRefusedForReadingOnly(String key, String value) {
+    void anOptionThatMakesReadsPartialIsRefusedForReadingOnly(String key, String value) {
         TableOptions options = options("bucket", "1", key, value);
         assertThatThrownBy(options::requireReadable)
                 .isInstanceOf(UnsupportedFormatException.class)
-                .hasMessageContaining("newest snapshot");
+                .hasMessageContaining("whole versions");
         assertThatCode(options::requireWritable).doesNotThrowAnyException();
     }
 
