@@ -40,8 +40,8 @@ final class FileScanPlan implements ScanPlan {
     @Override
     public List<ScanSplit> splits() {
         return plan.splits().stream()
-                .map(split -> new ScanSplit(
-                        parts.partitionPath().of(split.bucket().partition()), split))
+                .map(split ->
+                        new ScanSplit(parts.partitionPath().of(split.bucket().partition()), split))
                 .toList();
     }
 
@@ -60,6 +60,11 @@ final class FileScanPlan implements ScanPlan {
         boolean single = parallelism == 1 || plan.splits().size() < 2 || limit == 0;
         return single
                 ? new SplitCursor(read, plan.splits(), limit)
-                : new ParallelCursor(read, plan.splits(), limit, parallelism, parts.services().executor());
+                : new ParallelCursor(
+                        read,
+                        plan.splits(),
+                        limit,
+                        parallelism,
+                        parts.services().executor());
     }
 }

@@ -89,8 +89,9 @@ final class FileTableScan implements TableScan {
         requireNonNull(predicate, "predicate is null");
         return where(type -> {
             if (predicate.columns().length() > type.arity()) {
-                throw new InvalidInputException("the condition looks at column " + (predicate.columns().length() - 1)
-                        + ", the version that is read has " + type.arity() + " columns");
+                throw new InvalidInputException(
+                        "the condition looks at column " + (predicate.columns().length() - 1)
+                                + ", the version that is read has " + type.arity() + " columns");
             }
             return predicate;
         });
@@ -195,14 +196,10 @@ final class FileTableScan implements TableScan {
     private Version version(TableOptions options) {
         ReadStart start = request.start.orElseGet(options::readStart);
         var travel = new TimeTravel(
-                parts.snapshots(),
-                parts.tags(),
-                parts.services().env().zone(),
-                options.fullCompactionDeltaCommits());
+                parts.snapshots(), parts.tags(), parts.services().env().zone(), options.fullCompactionDeltaCommits());
         Optional<Snapshot> snapshot = travel.find(start);
         boolean travelled = snapshot.isPresent() && !(start instanceof ReadStart.Latest);
-        return new Version(
-                snapshot, travelled ? parts.schema(snapshot.get().schemaId()) : parts.schema());
+        return new Version(snapshot, travelled ? parts.schema(snapshot.get().schemaId()) : parts.schema());
     }
 
     private SplitPlanner planner(TableSchema schema, TableOptions options) {

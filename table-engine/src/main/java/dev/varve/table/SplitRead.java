@@ -17,6 +17,7 @@ import dev.varve.table.type.RowType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /**
  * How the splits of one plan are read: columns that are wanted, and those that merging and the condition need, and which rows pass. Immutable,
@@ -52,7 +53,8 @@ final class SplitRead {
         RowType all = schema.rowType();
         var needed = new ArrayList<>(schema.trimmedPrimaryKeys());
         needed.addAll(parts.options().sequenceFields());
-        predicate.columns().stream().forEach(column -> needed.add(all.field(column).name()));
+        predicate.columns().stream()
+                .forEach(column -> needed.add(all.field(column).name()));
         List<DataField> fields = new ArrayList<>(output.fields());
         for (String name : needed) {
             DataField field = all.field(all.indexOf(name));
@@ -75,21 +77,28 @@ final class SplitRead {
 
     /** Opens a split. */
     Rows open(Split split) {
-        return new Rows(readers.open(split));
+        return open(split, () -> false);
+    }
+
+    /** @param stopped whether the rest of the rows does not matter any more; asked often, from the reading thread */
+    Rows open(Split split, BooleanSupplier stopped) {
+        return new Rows(readers.open(split), stopped);
     }
 
     /** The rows of a split that pass, with the columns that are wanted. Confined to one thread. */
     final class Rows implements AutoCloseable {
         private final KeyValueReader versions;
+        private final BooleanSupplier stopped;
         private final ProjectedRow row = new ProjectedRow(projection);
 
-        private Rows(KeyValueReader versions) {
+        private Rows(KeyValueReader versions, BooleanSupplier stopped) {
             this.versions = versions;
+            this.stopped = stopped;
         }
 
-        /** Moves to the next row; false at the end. */
+        /** Moves to the next row; false at the end, or when stopped. */
         boolean advance() {
-            while (versions.advance()) {
+            while (!stopped.getAsBoolean() && versions.advance()) {
                 Row value = versions.current().value();
                 // Readers leave out what they can cheaply tell not to match, no more.
                 if (predicate.test(value)) {

@@ -10,11 +10,13 @@ import dev.varve.table.layout.TableLayout;
 import dev.varve.table.maintain.MaintenanceServices;
 import dev.varve.table.manifest.ManifestStore;
 import dev.varve.table.option.TableOptions;
+import dev.varve.table.predicate.PredicateParser;
 import dev.varve.table.schema.SchemaStore;
 import dev.varve.table.schema.TableSchema;
 import dev.varve.table.snapshot.ConsumerStore;
 import dev.varve.table.snapshot.SnapshotStore;
 import dev.varve.table.snapshot.TagStore;
+import dev.varve.table.type.RowType;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -126,6 +128,11 @@ final class TableParts {
                 dataFilePaths(),
                 services.executor(),
                 services.parallelism());
+    }
+
+    /** Reads conditions on rows; local times are in the process's zone. */
+    PredicateParser conditions(RowType type) {
+        return new PredicateParser(type, services.env().zone());
     }
 
     /** The schema with this id. Schemas never change, so each is read once. */

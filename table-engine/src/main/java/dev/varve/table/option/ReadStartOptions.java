@@ -17,8 +17,8 @@ final class ReadStartOptions {
     private static final Set<String> FROM_SNAPSHOT = Set.of("from-snapshot", "from-snapshot-full");
     private static final String FROM_TIMESTAMP = "from-timestamp";
 
-    private static final List<Option<?>> SNAPSHOT_SELECTORS = List.of(
-            Options.SCAN_SNAPSHOT_ID, Options.SCAN_TAG_NAME, Options.SCAN_WATERMARK, Options.SCAN_VERSION);
+    private static final List<Option<?>> SNAPSHOT_SELECTORS =
+            List.of(Options.SCAN_SNAPSHOT_ID, Options.SCAN_TAG_NAME, Options.SCAN_WATERMARK, Options.SCAN_VERSION);
     private static final List<Option<?>> TIME_SELECTORS =
             List.of(Options.SCAN_TIMESTAMP_MILLIS, Options.SCAN_TIMESTAMP);
 
@@ -72,16 +72,14 @@ final class ReadStartOptions {
 
     private static ReadStart only(Map<String, Supplier<ReadStart>> set, String keys, String mode) {
         if (set.size() != 1) {
-            throw new InvalidInputException(
-                    "must set only one key in [" + keys + "] when you use " + mode + " for scan.mode; set are "
-                            + set.keySet());
+            throw new InvalidInputException("must set only one key in [" + keys + "] when you use " + mode
+                    + " for scan.mode; set are " + set.keySet());
         }
         return set.values().iterator().next().get();
     }
 
     private static void requireNull(Map<String, Supplier<ReadStart>> set, List<Option<?>> options, String mode) {
-        requireNull(
-                options.stream().map(Option::key).filter(set::containsKey).collect(Collectors.toSet()), mode);
+        requireNull(options.stream().map(Option::key).filter(set::containsKey).collect(Collectors.toSet()), mode);
     }
 
     private static void requireNull(Set<String> keys, String mode) {
@@ -92,8 +90,6 @@ final class ReadStartOptions {
     }
 
     private static String keys(List<Option<?>> some, List<Option<?>> others) {
-        return Stream.concat(some.stream(), others.stream())
-                .map(Option::key)
-                .collect(Collectors.joining(","));
+        return Stream.concat(some.stream(), others.stream()).map(Option::key).collect(Collectors.joining(","));
     }
 }

@@ -16,7 +16,7 @@ import java.util.function.IntPredicate;
  * floating point in the order of {@link Double#compare}, where NaN equals itself and is the greatest, and -0.0 is less than 0.0;
  * the statistics of data files are kept in that order too.
  *
- * <p>Made by {@link #and}, {@link #or} and {@link PredicateBuilder}, which keep predicates in one form: no
+ * <p>Made by {@link #and}, {@link #or}, {@link PredicateBuilder} and {@link PredicateParser}, which keep predicates in one form: no
  * AND in an AND, no OR in an OR, no constant inside either.
  */
 public sealed interface Predicate permits And, Or, Constant, Leaf {

@@ -32,7 +32,9 @@ public final class TemporalParser {
         /** The instant; without an offset that of the local time in a zone. */
         public Timestamp in(ZoneId zone) {
             return timestamp(LocalDateTime.ofInstant(
-                    local.atZone(offset.<ZoneId>map(known -> known).orElse(zone)).toInstant(), ZoneOffset.UTC));
+                    local.atZone(offset.<ZoneId>map(known -> known).orElse(zone))
+                            .toInstant(),
+                    ZoneOffset.UTC));
         }
 
         /** The local time; offsets are left aside. */

@@ -11,6 +11,9 @@ import dev.varve.table.merge.MergeRules;
 import dev.varve.table.predicate.Constant;
 import dev.varve.table.predicate.Predicate;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Reads splits as merged rows without retractions, in key order. Rows of which a predicate is not true may be left out, where no
@@ -48,12 +51,24 @@ public final class SplitReaders {
         // Where a file does not tell whether it holds retractions, sections find out.
         boolean apart = split.raw() && split.rowCount().isPresent();
         List<Section> sections = apart
-                ? chosen.stream().map(file -> new Section(List.of(List.of(file)))).toList()
+                ? chosen.stream()
+                        .map(file -> new Section(List.of(List.of(file))))
+                        .toList()
                 : Section.partition(chosen, files.layout().keyOrder());
-        List<DataFileMeta> alone = sections.stream()
+        Set<String> alone = sections.stream()
                 .filter(Section::isSingleRun)
                 .flatMap(section -> section.files().stream())
-                .toList();
-        return null;
+                .map(DataFileMeta::name)
+                .collect(Collectors.toSet());
+        var merge = new SectionReader.Merge(
+                files.layout(),
+                rules.order(),
+                file -> files.open(split.bucket(), file, pushed(alone.contains(file.name()) ? predicate : onKeys)),
+                rules.function());
+        return SectionReader.open(sections, merge, true);
+    }
+
+    private static Optional<Predicate> pushed(Predicate condition) {
+        return condition == Constant.TRUE ? Optional.empty() : Optional.of(condition);
     }
 }

@@ -72,9 +72,7 @@ public final class TimeTravel {
         long earliest = snapshots.earliestId().orElse(latest.get().id());
         for (long id = latest.get().id(); id >= earliest; id--) {
             Optional<Snapshot> candidate = snapshots.find(id);
-            if (candidate.isPresent()
-                    && candidate.get().kind() == CommitKind.COMPACT
-                    && wanted.test(candidate.get())) {
+            if (candidate.isPresent() && candidate.get().kind() == CommitKind.COMPACT && wanted.test(candidate.get())) {
                 return candidate;
             }
         }
@@ -107,21 +105,22 @@ public final class TimeTravel {
             return TemporalParser.dateTime(text).in(zone).millis();
         } catch (InvalidInputException e) {
             throw new InvalidInputException(
-                    "time '" + text + "' cannot be read: " + e.getMessage() + "; write it as 2026-01-31 12:34:56.789", e);
+                    "time '" + text + "' cannot be read: " + e.getMessage() + "; write it as 2026-01-31 12:34:56.789",
+                    e);
         }
     }
 
     private Snapshot byTime(long millis) {
         Optional<Snapshot> found = newest(snapshot -> snapshot.timeMillis() <= millis);
-        return found.orElseThrow(() -> new InvalidInputException("There is currently no snapshot earlier than or equal to "
-                + "timestamp [" + millis + "]" + oldest()));
+        return found.orElseThrow(() -> new InvalidInputException(
+                "There is currently no snapshot earlier than or equal to " + "timestamp [" + millis + "]" + oldest()));
     }
 
     private String oldest() {
         OptionalLong earliest = snapshots.earliestId();
         return (earliest.isPresent() ? snapshots.find(earliest.getAsLong()) : Optional.<Snapshot>empty())
-                .map(snapshot -> "; the oldest is snapshot " + snapshot.id() + " of timestamp ["
-                        + snapshot.timeMillis() + "]")
+                .map(snapshot ->
+                        "; the oldest is snapshot " + snapshot.id() + " of timestamp [" + snapshot.timeMillis() + "]")
                 .orElse(", since the table has no snapshots");
     }
 
@@ -175,8 +174,9 @@ public final class TimeTravel {
         if (watermark.isPresent()) {
             return byWatermark(watermark.get());
         }
-        return byId(number(text).orElseThrow(() -> new InvalidInputException("Cannot find a time travel version for "
-                + text + ": it is no tag (" + tags.names() + "), not watermark-<number>, and no snapshot id")));
+        return byId(number(text)
+                .orElseThrow(() -> new InvalidInputException("Cannot find a time travel version for " + text
+                        + ": it is no tag (" + tags.names() + "), not watermark-<number>, and no snapshot id")));
     }
 
     private static Optional<Long> number(String text) {
