@@ -192,7 +192,7 @@ class VarveTest {
     void anUnknownSnapshotIsAnsweredWithThoseThatAre() throws IOException {
         write(FULL_ROW);
         assertThat(run("scan", "--table", table, "--snapshot", "9")).isEqualTo(2);
-        assertThat(err).contains("has no snapshot 9; it has 1 to 1");
+        assertThat(err).contains("snapshotId 9 is out of available snapshotId range [1, 1]");
     }
 
     @Test
