@@ -135,6 +135,16 @@ public final class TableLayout {
         return changelogDirectory().child(EARLIEST);
     }
 
+    /** Holds a directory for each branch, with metadata of the branch's own. */
+    public Location branchesDirectory() {
+        return root.child("branch");
+    }
+
+    /** Whether a directory of this name is a bucket's. */
+    public static boolean isBucketDirectory(String name) {
+        return name.equals(BUCKET_PREFIX + "postpone") || number(BUCKET_PREFIX, name).isPresent();
+    }
+
     /**
      * Where the data files of a bucket lie.
      *

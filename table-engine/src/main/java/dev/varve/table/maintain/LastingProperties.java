@@ -1,0 +1,46 @@
+package dev.varve.table.maintain;
+
+import dev.varve.table.snapshot.Snapshot;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.LongFunction;
+
+/**
+ * Properties of snapshots that must outlive them. A property whose name begins with {@value #PREFIX} says something about the table
+ * as a whole (the ledger of a connector: which offsets have landed), and is looked for in the newest snapshot that has it. So of
+ * each such property the newest snapshot that has it stays, until a newer one carries the property again. Pure apart from reading
+ * snapshots.
+ */
+final class LastingProperties {
+    private static final String PREFIX = "varve.";
+
+    private LastingProperties() {}
+
+    /** The smallest id that must stay for a property's sake; empty if the plan may be carried out as it is. */
+    static OptionalLong holdBack(ExpirationPlan plan, long latest, LongFunction<Optional<Snapshot>> snapshots) {
+        Set<String> missing = new HashSet<>();
+        for (long id = plan.first(); id < plan.end(); id++) {
+            missing.addAll(namesIn(snapshots.apply(id)));
+        }
+        for (long id = latest; id >= plan.end() && !missing.isEmpty(); id--) {
+            missing.removeAll(namesIn(snapshots.apply(id)));
+        }
+        OptionalLong hold = OptionalLong.empty();
+        for (long id = plan.end() - 1; id >= plan.first() && !missing.isEmpty(); id--) {
+            if (missing.removeAll(namesIn(snapshots.apply(id)))) {
+                hold = OptionalLong.of(id);
+            }
+        }
+        return hold;
+    }
+
+    private static Set<String> namesIn(Optional<Snapshot> snapshot) {
+        Set<String> names = new HashSet<>();
+        snapshot.ifPresent(found -> found.properties().keySet().stream()
+                .filter(name -> name.startsWith(PREFIX))
+                .forEach(names::add));
+        return names;
+    }
+}

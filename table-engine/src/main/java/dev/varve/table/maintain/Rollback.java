@@ -1,0 +1,152 @@
+package dev.varve.table.maintain;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.varve.table.error.InvalidInputException;
+import dev.varve.table.fs.FileEntry;
+import dev.varve.table.layout.TableLayout;
+import dev.varve.table.snapshot.Snapshot;
+import dev.varve.table.snapshot.Tag;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes a table back to an older snapshot: newer snapshots, tags and long-lived changelogs go, their data files stay for the removal
+ * of orphans. In this order, so that a run that is cut off leaves a table that is at some state between the two, and can be repeated:
+ *
+ * <ol>
+ *   <li>a snapshot that only a tag has kept is written again, as the oldest one;
+ *   <li>newer tags go: left over, they would be tags of a future that did not happen;
+ *   <li>LATEST is moved, newer changelogs go;
+ *   <li>newer snapshots go, the newest first; until the last one has gone the table is at the newest that is left;
+ *   <li>what writers have put on top of what was going, in the meantime, goes as well.
+ * </ol>
+ *
+ * <p>A writer that has a vanished snapshot as its base finds out when it commits. An expiration must not run at the same time: it may
+ * be deleting the files of the very snapshot that is gone back to. Safe for use by several threads.
+ */
+public final class Rollback {
+    private static final Logger LOG = LoggerFactory.getLogger(Rollback.class);
+
+    private final MaintenanceServices services;
+
+    public Rollback(MaintenanceServices services) {
+        this.services = requireNonNull(services, "services is null");
+    }
+
+    /**
+     * Goes back to a snapshot.
+     *
+     * @throws InvalidInputException if it does not exist
+     * @throws dev.varve.table.error.StorageException if files of the snapshot are missing (nothing was changed then), or the store
+     *     failed on the way
+     */
+    public Snapshot toSnapshot(long id) {
+        Snapshot target = id < Snapshot.FIRST_ID
+                ? null
+                : services.snapshots().find(id).orElse(null);
+        if (target == null) {
+            throw new InvalidInputException("table " + services.table() + " has no snapshot " + id + "; it has "
+                    + services.snapshots().ids() + ". A snapshot that a tag keeps is gone back to by the tag's name");
+        }
+        rollBack(target);
+        return target;
+    }
+
+    /**
+     * Goes back to a tag, which stays.
+     *
+     * @throws InvalidInputException if it does not exist
+     */
+    public Snapshot toTag(String name) {
+        Tag tag = services.tags()
+                .find(name)
+                .orElseThrow(() -> new InvalidInputException("Tag '" + name + "' doesn't exist. There are: "
+                        + services.tags().names()));
+        rollBack(tag.snapshot());
+        return tag.snapshot();
+    }
+
+    private void rollBack(Snapshot target) {
+        new MetadataFiles(services.manifests(), services.layout()).addState(target);
+        boolean restored = restore(target);
+        deleteNewerTags(target);
+        services.snapshots().noteLatest(target.id());
+        deleteNewerChangelogs(target);
+        List<Long> newer = idsAfter(target.id());
+        newer.forEach(services.snapshots()::delete);
+        List<Long> floating = floatingAbove(target.id());
+        floating.forEach(services.snapshots()::delete);
+        if (restored) {
+            services.snapshots().noteEarliest(services.snapshots().ids().get(0));
+        }
+        LOG.info(
+                "rolled back: table={} snapshot={} deletedSnapshots={} restored={}",
+                services.table(),
+                target.id(),
+                newer.size() + floating.size(),
+                restored);
+    }
+
+    /** Makes sure that the snapshot is there; true if it was not. */
+    private boolean restore(Snapshot target) {
+        Optional<Snapshot> found = services.snapshots().find(target.id());
+        if (found.isPresent() && !found.get().equals(target)) {
+            throw new InvalidInputException("snapshot " + target.id() + " of table " + services.table()
+                    + " is another one than the tag's: the table was rolled back after the tag was made, and the tag was"
+                    + " left over. Nothing was changed");
+        }
+        return found.isEmpty() && services.snapshots().createIfAbsent(target);
+    }
+
+    private void deleteNewerTags(Snapshot target) {
+        List<Tag> tags = new ArrayList<>(services.tags().all());
+        Collections.reverse(tags);
+        for (Tag tag : tags) {
+            if (tag.snapshot().id() > target.id()) {
+                services.tags().delete(tag.name());
+            }
+        }
+    }
+
+    /** Newest first. */
+    private List<Long> idsAfter(long id) {
+        return services.snapshots().ids().stream()
+                .filter(other -> other > id)
+                .sorted(Comparator.reverseOrder())
+                .toList();
+    }
+
+    /** Newer snapshots that do not join on to this one; those that do are new commits. Newest first. */
+    private List<Long> floatingAbove(long id) {
+        List<Long> newer = new ArrayList<>(idsAfter(id));
+        for (long next = id + 1; newer.remove(next); next++) {}
+        return newer;
+    }
+
+    private void deleteNewerChangelogs(Snapshot target) {
+        List<Long> changelogs = new ArrayList<>();
+        for (FileEntry entry : services.io().list(services.layout().changelogDirectory())) {
+            OptionalLong id = TableLayout.changelogId(entry.name());
+            id.ifPresent(changelogs::add);
+        }
+        if (changelogs.isEmpty()) {
+            return;
+        }
+        changelogs.sort(Comparator.reverseOrder());
+        // Both hints may name what goes now; without them readers list the directory.
+        services.io().delete(services.layout().changelogLatestHint());
+        services.io().delete(services.layout().changelogEarliestHint());
+        for (long id : changelogs) {
+            if (id > target.id()) {
+                services.io().delete(services.layout().changelog(id));
+            }
+        }
+    }
+}

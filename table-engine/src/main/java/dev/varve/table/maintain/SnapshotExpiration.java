@@ -1,0 +1,326 @@
+package dev.varve.table.maintain;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.varve.table.error.CorruptTableException;
+import dev.varve.table.error.StorageException;
+import dev.varve.table.fs.Location;
+import dev.varve.table.manifest.EntryFilter;
+import dev.varve.table.manifest.ManifestEntry;
+import dev.varve.table.manifest.ManifestEntry.Kind;
+import dev.varve.table.manifest.ManifestFileMeta;
+import dev.varve.table.manifest.ManifestListFile;
+import dev.varve.table.snapshot.Consumer;
+import dev.varve.table.snapshot.Snapshot;
+import dev.varve.table.snapshot.Tag;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Deletes the oldest snapshots and what only they need (format page, snapshots 3.9). With B the oldest id and E the oldest that
+ * stays, in this order:
+ *
+ * <ol>
+ *   <li>data files that a snapshot in (B, E] deleted, unless the nearest tag before that snapshot has them. A file lives in an
+ *       unbroken row of snapshots, so no other tag can have what this one has not;
+ *   <li>changelog files of [B, E);
+ *   <li>manifests and index files, then lists, index manifests and statistics of [B, E), unless E or a tag in reach needs them;
+ *   <li>the snapshots' own files, from old to new; then EARLIEST.
+ * </ol>
+ *
+ * <p>What finds a file goes after the file. So a run that is cut off can be repeated and does the rest, and two at once do no harm:
+ * each tolerates what the other has deleted. Until it is repeated the snapshots below E may be there and not be readable.
+ *
+ * <p>Safe for use by several threads.
+ */
+public final class SnapshotExpiration {
+    private static final Logger LOG = LoggerFactory.getLogger(SnapshotExpiration.class);
+
+    private final MaintenanceServices services;
+    private final boolean cleanDirectories;
+
+    /** @param cleanDirectories whether directories go that have become empty */
+    public SnapshotExpiration(MaintenanceServices services, boolean cleanDirectories) {
+        this.services = requireNonNull(services, "services is null");
+        this.cleanDirectories = cleanDirectories;
+    }
+
+    /**
+     * What a run did.
+     *
+     * @param first id of the oldest snapshot before it; 0 for a table without snapshots
+     * @param end id of the oldest snapshot after it
+     * @param files deleted files, those of the snapshots themselves included
+     */
+    public record Result(long first, long end, long files) {
+        static final Result NOTHING = new Result(0, 0, 0);
+
+        /** Snapshots that are gone. */
+        public long snapshots() {
+            return end - first;
+        }
+    }
+
+    /**
+     * Expires what the rules say, at most {@link RetentionRules#limit} snapshots.
+     *
+     * @throws StorageException if the store failed on the way; the run can be repeated
+     * @throws CorruptTableException if what must stay cannot be read; nothing was deleted then
+     */
+    public Result expire(RetentionRules rules) {
+        Optional<Snapshot> latest = services.snapshots().latest();
+        OptionalLong earliest = services.snapshots().earliestId();
+        if (latest.isEmpty() || earliest.isEmpty()) {
+            return Result.NOTHING;
+        }
+        ExpirationPlan plan = plan(rules, earliest.getAsLong(), latest.get().id());
+        if (plan.isEmpty()) {
+            if (services.snapshots().earliestHint().isEmpty()) {
+                services.snapshots().noteEarliest(plan.first());
+            }
+            return new Result(plan.first(), plan.end(), 0);
+        }
+        Optional<Snapshot> end = services.snapshots().find(plan.end());
+        if (end.isEmpty()) {
+            // Somebody else, with other rules, was faster.
+            return new Result(plan.first(), plan.first(), 0);
+        }
+        return new Run(plan, end.get()).run();
+    }
+
+    private ExpirationPlan plan(RetentionRules rules, long earliest, long latest) {
+        Map<Long, Optional<Snapshot>> read = new HashMap<>();
+        ExpirationPlan plan = ExpirationPlan.of(
+                earliest, latest, rules, services.env().currentTimeMillis(), id ->
+                        snapshot(id, read).map(found -> OptionalLong.of(found.timeMillis())).orElse(OptionalLong.empty()));
+        if (plan.isEmpty()) {
+            return plan;
+        }
+        OptionalLong nextRead = services.consumers().all().stream()
+                .mapToLong(Consumer::nextSnapshot)
+                .min();
+        ExpirationPlan unread = plan.before(nextRead.orElse(Long.MAX_VALUE));
+        OptionalLong hold = LastingProperties.holdBack(unread, latest, id -> snapshot(id, read));
+        hold.ifPresent(id -> LOG.info(
+                "a snapshot is not expired, since it is the newest with a property that the table needs: table={}"
+                        + " snapshot={}",
+                services.table(),
+                id));
+        return unread.before(hold.orElse(Long.MAX_VALUE));
+    }
+
+    private Optional<Snapshot> snapshot(long id, Map<Long, Optional<Snapshot>> read) {
+        return read.computeIfAbsent(id, services.snapshots()::find);
+    }
+
+    /** One run. Confined to one thread. */
+    private final class Run {
+        private final ExpirationPlan plan;
+        private final Snapshot end;
+        private final List<Tag> tags;
+        private final FileRemoval removal = new FileRemoval(services);
+        private final Set<Location> directories = new HashSet<>();
+        private long tagOfNames = -1;
+        private FileNames namesOfTag = new FileNames();
+
+        Run(ExpirationPlan plan, Snapshot end) {
+            this.plan = plan;
+            this.end = end;
+            this.tags = services.tags().all();
+        }
+
+        Result run() {
+            long start = services.env().nanoTime();
+            // What must stay is read before anything goes: a table that is damaged there is left as it is.
+            MetadataFiles kept = metadata().addState(end);
+            boolean tagsAreReadable = addTags(kept);
+            List<Snapshot> expired = expired();
+            for (long id = plan.first() + 1; id <= plan.end(); id++) {
+                services.snapshots().find(id).ifPresent(this::deleteDataFiles);
+            }
+            expired.forEach(this::deleteChangelogFiles);
+            removal.flush();
+            removeEmptyDirectories();
+            requireUnchanged();
+            if (tagsAreReadable) {
+                deleteMetadata(expired, kept);
+            }
+            for (long id = plan.first(); id < plan.end(); id++) {
+                services.snapshots().delete(id);
+            }
+            services.snapshots().noteEarliest(plan.end());
+            Result result = new Result(plan.first(), plan.end(), removal.deleted() + expired.size());
+            LOG.info(
+                    "snapshots expired: table={} first={} end={} files={} ms={}",
+                    services.table(),
+                    result.first(),
+                    result.end(),
+                    result.files(),
+                    (services.env().nanoTime() - start) / 1_000_000);
+            return result;
+        }
+
+        private List<Snapshot> expired() {
+            List<Snapshot> found = new ArrayList<>();
+            for (long id = plan.first(); id < plan.end(); id++) {
+                services.snapshots().find(id).ifPresent(found::add);
+            }
+            return found;
+        }
+
+        private MetadataFiles metadata() {
+            return new MetadataFiles(services.manifests(), services.layout());
+        }
+
+        /** Adds what tags in reach need: from the last one at or before the first snapshot to the last one before the end. */
+        private boolean addTags(MetadataFiles kept) {
+            long from = tags.stream()
+                    .mapToLong(tag -> tag.snapshot().id())
+                    .filter(id -> id <= plan.first())
+                    .max()
+                    .orElse(plan.first());
+            for (Tag tag : tags) {
+                long id = tag.snapshot().id();
+                if (id >= from && id < plan.end()) {
+                    try {
+                        kept.addState(tag.snapshot());
+                    } catch (StorageException | CorruptTableException e) {
+                        requirePermanent(e);
+                        LOG.warn(
+                                "a tag cannot be read, so the manifests of expired snapshots stay; delete the tag and"
+                                        + " remove orphan files: table={} tag={}",
+                                services.table(),
+                                tag.name(),
+                                e);
+                        return false;
+                    }
+                }
+            }
+            return true;
+        }
+
+        /** Deletes what the snapshot took away from the table. */
+        private void deleteDataFiles(Snapshot snapshot) {
+            Map<Location, ManifestEntry> gone = new HashMap<>();
+            try {
+                for (ManifestEntry entry : entries(snapshot.deltaList())) {
+                    Location file = fileOf(entry);
+                    if (entry.kind() == Kind.DELETE) {
+                        gone.put(file, entry);
+                    } else {
+                        gone.remove(file);
+                    }
+                }
+                keepTagged(gone, snapshot.id());
+            } catch (StorageException | CorruptTableException e) {
+                skip(snapshot, "data files", e);
+                return;
+            }
+            gone.values().forEach(this::delete);
+        }
+
+        private void keepTagged(Map<Location, ManifestEntry> gone, long snapshotId) {
+            Optional<Tag> nearest = tags.stream()
+                    .filter(tag -> tag.snapshot().id() < snapshotId)
+                    .reduce((older, newer) -> newer);
+            if (gone.isEmpty() || nearest.isEmpty()) {
+                return;
+            }
+            Snapshot tagged = nearest.get().snapshot();
+            if (tagOfNames != tagged.id()) {
+                namesOfTag = FileNames.liveIn(tagged, services.manifests());
+                tagOfNames = tagged.id();
+            }
+            gone.values().removeIf(entry -> namesOfTag.contains(entry.file().name()));
+        }
+
+        private void deleteChangelogFiles(Snapshot snapshot) {
+            if (snapshot.changelogList().isEmpty()) {
+                return;
+            }
+            try {
+                for (ManifestEntry entry : entries(snapshot.changelogList().get())) {
+                    if (entry.kind() == Kind.ADD) {
+                        delete(entry);
+                    }
+                }
+            } catch (StorageException | CorruptTableException e) {
+                skip(snapshot, "changelog files", e);
+            }
+        }
+
+        private List<ManifestEntry> entries(ManifestListFile list) {
+            List<ManifestEntry> entries = new ArrayList<>();
+            for (ManifestFileMeta manifest : services.manifests().readList(list)) {
+                entries.addAll(services.manifests().readEntries(manifest, EntryFilter.ALL));
+            }
+            return entries;
+        }
+
+        private void delete(ManifestEntry entry) {
+            Location file = fileOf(entry);
+            removal.delete(file);
+            entry.file().extraFiles().forEach(extra -> removal.delete(file.parent().child(extra)));
+            if (cleanDirectories) {
+                directories.add(file.parent());
+            }
+        }
+
+        private Location fileOf(ManifestEntry entry) {
+            return FilePlaces.of(services.dataFiles(), entry);
+        }
+
+        private void deleteMetadata(List<Snapshot> expired, MetadataFiles kept) {
+            MetadataFiles gone = metadata();
+            expired.forEach(gone::addLeftovers);
+            gone.minus(kept);
+            removal.deleteAll(gone.leaves());
+            removal.deleteAll(gone.heads());
+        }
+
+        private void removeEmptyDirectories() {
+            directories.forEach(directory -> FilePlaces.removeIfEmpty(services, directory));
+        }
+
+        /** A rollback at the same time would make what is about to go the newest state. */
+        private void requireUnchanged() {
+            if (!services.snapshots().find(end.id()).filter(end::equals).isPresent()) {
+                throw new StorageException(
+                        StorageException.Kind.TRANSIENT,
+                        "snapshot " + end.id() + " of table " + services.table()
+                                + " vanished while older ones were being expired: it was rolled back, or expired by"
+                                + " somebody else",
+                        null);
+            }
+        }
+
+        private void skip(Snapshot snapshot, String what, RuntimeException cause) {
+            requirePermanent(cause);
+            if (cause instanceof StorageException missing && missing.isNotFound()) {
+                LOG.debug("an earlier run has deleted them: table={} snapshot={} {}", services.table(), snapshot.id(), what);
+                return;
+            }
+            LOG.warn(
+                    "{} of an expired snapshot stay, since its manifests cannot be read; remove orphan files: table={}"
+                            + " snapshot={}",
+                    what,
+                    services.table(),
+                    snapshot.id(),
+                    cause);
+        }
+
+        private static void requirePermanent(RuntimeException cause) {
+            if (cause instanceof StorageException failure && failure.retryable()) {
+                throw failure;
+            }
+        }
+    }
+}
