@@ -420,6 +420,14 @@ public final class FakeWarehouse implements Warehouse {
         }
 
         @Override
+        public void maintainInBackground() {}
+
+        @Override
+        public MaintenanceTotals maintenance() {
+            return MaintenanceTotals.NONE;
+        }
+
+        @Override
         public void write(Row row) {
             requireWhole();
             try {

@@ -20,7 +20,16 @@ public record CompactionOwnership(int index, int count) {
 
     /** Whether the bucket of the table at this place belongs to this writer. */
     boolean owns(String table, BucketId bucket) {
-        int hash = 31 * (31 * table.hashCode() + bucket.partition().hashCode()) + bucket.bucket();
+        return isOwner(31 * (31 * table.hashCode() + bucket.partition().hashCode()) + bucket.bucket());
+    }
+
+    /** Whether the maintenance of the table at this place belongs to this writer: expiration, tags. */
+    boolean ownsMaintenance(String table) {
+        return isOwner(table.hashCode());
+    }
+
+    private boolean isOwner(int unmixed) {
+        int hash = unmixed;
         // The low bits of such a sum are as regular as bucket numbers: mix them, or one writer owns every even bucket.
         hash *= 0x9E3779B9;
         return Math.floorMod(hash ^ (hash >>> 16), count) == index;

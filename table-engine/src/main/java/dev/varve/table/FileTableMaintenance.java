@@ -6,10 +6,17 @@ import dev.varve.table.maintain.MaintenanceServices;
 import dev.varve.table.maintain.PartitionDrop;
 import dev.varve.table.maintain.PartitionExpiration;
 import dev.varve.table.maintain.PartitionSpec;
+import dev.varve.table.maintain.OrphanRemoval;
+import dev.varve.table.maintain.RetentionRules;
+import dev.varve.table.maintain.Rollback;
+import dev.varve.table.maintain.SnapshotExpiration;
 import dev.varve.table.maintain.TableFiles;
 import dev.varve.table.maintain.TableVerifier;
 import dev.varve.table.maintain.TagCreation;
+import dev.varve.table.maintain.TagRemoval;
+import dev.varve.table.maintain.TimeExpiration;
 import dev.varve.table.maintain.VerifyScope;
+import dev.varve.table.option.TableOptions;
 import dev.varve.table.snapshot.Snapshot;
 import dev.varve.table.snapshot.Tag;
 import java.time.Duration;
@@ -17,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 
 /** Hands each task of maintenance to the class that does it. Immutable. */
 final class FileTableMaintenance implements TableMaintenance {
@@ -42,6 +50,42 @@ final class FileTableMaintenance implements TableMaintenance {
     public Tag createTag(String name, OptionalLong snapshotId, Optional<Duration> timeRetained) {
         Optional<Duration> retained = timeRetained.or(parts.options()::tagDefaultTimeRetained);
         return new TagCreation(services).create(name, snapshotId, retained);
+    }
+
+    @Override
+    public boolean deleteTag(String name) {
+        return new TagRemoval(services).delete(name);
+    }
+
+    @Override
+    public Expiration expireSnapshots(Map<String, String> overrides) {
+        TableOptions options = parts.options().with(overrides);
+        options.requireConsistent();
+        options.consumerExpirationTime().ifPresent(new TimeExpiration(services)::expireConsumers);
+        SnapshotExpiration.Result result = new SnapshotExpiration(services, options).expire(RetentionRules.of(options));
+        return new Expiration(result.first(), result.end(), result.files());
+    }
+
+    @Override
+    public Snapshot rollbackToSnapshot(long id) {
+        return new Rollback(services).toSnapshot(id);
+    }
+
+    @Override
+    public Snapshot rollbackToTag(String name) {
+        return new Rollback(services).toTag(name);
+    }
+
+    @Override
+    public Orphans orphans(Duration olderThan, boolean delete, Consumer<OrphanFile> found) {
+        int depth = parts.schema().partitionKeys().size();
+        OrphanRemoval.Result result = new OrphanRemoval(services, depth)
+                .run(
+                        olderThan,
+                        delete,
+                        file -> found.accept(
+                                new OrphanFile(file.location().value(), file.sizeBytes(), file.modifiedMillis())));
+        return new Orphans(result.files(), result.bytes());
     }
 
     @Override

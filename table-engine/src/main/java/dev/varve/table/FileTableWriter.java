@@ -41,6 +41,7 @@ final class FileTableWriter implements TableWriter {
     private final String commitUser;
     private final TableWrite write;
     private final TableCommit commit;
+    private final AfterCommit maintenance;
     private final List<FileChanges> uncommitted = new ArrayList<>();
 
     FileTableWriter(TableParts parts, String commitUser, CompactionOwnership ownership) {
@@ -49,6 +50,7 @@ final class FileTableWriter implements TableWriter {
         String table = parts.root().value();
         EngineServices services = parts.services();
         LiveFiles live = new LiveFiles(parts.snapshots(), parts.manifests());
+        maintenance = AfterCommit.of(parts, ownership.ownsMaintenance(table));
         commit = new TableCommit(parts.io(), parts.layout(), services.env(), parts.schema());
         write = new TableWrite(new WriteContext(
                 parts.io(),
@@ -128,6 +130,10 @@ final class FileTableWriter implements TableWriter {
             write.lost(files.compactions());
             write.committed(new FileChanges(files.appends(), List.of()));
         }
+        if (result instanceof CommitResult.Committed committed) {
+            List<Snapshot> snapshots = committed.snapshots();
+            maintenance.run(snapshots.get(snapshots.size() - 1));
+        }
         return result;
     }
 
@@ -189,6 +195,16 @@ final class FileTableWriter implements TableWriter {
                 counts.bytesRead(),
                 counts.bytesWritten(),
                 counts.time());
+    }
+
+    @Override
+    public void maintainInBackground() {
+        maintenance.moveToBackground();
+    }
+
+    @Override
+    public MaintenanceTotals maintenance() {
+        return maintenance.totals();
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 
 /**
  * Keeps a table small and tidy. Everything here may run beside writers and readers unless it says otherwise, and may be cut off at
@@ -30,6 +31,75 @@ public interface TableMaintenance {
      * @throws dev.varve.table.error.InvalidInputException if no tag can have this name, it is taken, or there is no such snapshot
      */
     Tag createTag(String name, OptionalLong snapshotId, Optional<Duration> timeRetained);
+
+    /**
+     * Deletes a tag, and the files that only it has kept.
+     *
+     * @return whether there was one
+     */
+    boolean deleteTag(String name);
+
+    // ---- Expiration
+
+    /**
+     * Expires old snapshots as the table's options say: {@code snapshot.num-retained.min}, {@code snapshot.num-retained.max},
+     * {@code snapshot.time-retained}, {@code snapshot.expire.limit}, {@code consumer.expiration-time}. What consumers have not
+     * read, what tags keep, and the newest snapshot with each property whose name begins with {@code varve.} stays.
+     *
+     * @param options values that replace those of the table for this run
+     * @throws dev.varve.table.error.UnsupportedFormatException if the table keeps its changelog longer than its snapshots
+     */
+    Expiration expireSnapshots(Map<String, String> options);
+
+    /**
+     * What an expiration did.
+     *
+     * @param first id of the oldest snapshot before it; 0 for a table without snapshots
+     * @param end id of the oldest snapshot after it
+     * @param files deleted files
+     */
+    record Expiration(long first, long end, long files) {
+        /** Snapshots that are gone. */
+        public long snapshots() {
+            return end - first;
+        }
+    }
+
+    // ---- Rollback
+
+    /**
+     * Makes an older snapshot the newest: newer snapshots, tags and long-lived changelogs are deleted; their data files stay for
+     * {@link #orphans}. Stop what writes and expires first: a running writer finds its base gone and fails or, if it is a
+     * connector, stops; an expiration may be deleting files of the snapshot that is gone back to.
+     *
+     * @throws dev.varve.table.error.InvalidInputException if there is no such snapshot
+     */
+    Snapshot rollbackToSnapshot(long id);
+
+    /**
+     * The same to a tag, which stays. Its snapshot is written again if it has expired.
+     *
+     * @throws dev.varve.table.error.InvalidInputException if there is no such tag
+     */
+    Snapshot rollbackToTag(String name);
+
+    // ---- Orphan files
+
+    /**
+     * Finds files that nothing names, and deletes them if told so.
+     *
+     * @param olderThan younger files stay, since they may belong to a commit that is still under way; longer than any commit takes
+     * @param delete whether to delete what is found
+     * @param found takes each file before it is deleted
+     * @throws dev.varve.table.error.CorruptTableException if something that names files cannot be read; nothing is deleted then
+     */
+    Orphans orphans(Duration olderThan, boolean delete, Consumer<OrphanFile> found);
+
+    /** How many files were found, and their size together. */
+    record Orphans(long files, long bytes) {}
+
+    /** A file that nothing names. */
+    record OrphanFile(String path, long bytes, long modifiedMillis) {}
 
     // ---- Verification
 

@@ -48,6 +48,17 @@ public interface TableWriter extends AutoCloseable {
             TableChanges changes, long identifier, Map<String, String> properties, Guard guard, boolean allowEmpty);
 
     /**
+     * From now on commits do not wait for the maintenance of the table that follows them (expiration, automatic tags), which runs on
+     * the engine's threads instead, one run at a time and not too often. Without this the table option
+     * {@code snapshot.expire.execution-mode} decides. One of a table's writers does the maintenance, and none if the table is
+     * {@code write-only}. Its failures are logged and counted, and never fail a commit.
+     */
+    void maintainInBackground();
+
+    /** What the maintenance after this writer's commits has done so far. May be asked by any thread. */
+    MaintenanceTotals maintenance();
+
+    /**
      * Drops all buffered rows and deletes files that were written but not committed, those of a failed commit included; files of a
      * commit whose outcome is unknown stay. The writer can be used again, also after any failure. Compactions in the background go on: they are of
      * committed files only.

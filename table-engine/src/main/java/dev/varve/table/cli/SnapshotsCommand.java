@@ -1,13 +1,21 @@
 package dev.varve.table.cli;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
+
+import dev.varve.table.Table;
 import dev.varve.table.TableEngine;
 import dev.varve.table.row.BinaryString;
 import dev.varve.table.row.GenericRow;
 import dev.varve.table.row.Timestamp;
 import dev.varve.table.snapshot.Snapshot;
+import dev.varve.table.snapshot.Tag;
 import dev.varve.table.type.DataField;
 import dev.varve.table.type.DataTypes;
 import dev.varve.table.type.RowType;
+import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -18,7 +26,7 @@ import picocli.CommandLine.Spec;
 /** Prints the snapshots of a table. */
 @Command(
         name = "snapshots",
-        description = "Prints the snapshots of a table, oldest first.",
+        description = "Prints the snapshots of a table with their tags, oldest first.",
         mixinStandardHelpOptions = true)
 final class SnapshotsCommand implements Callable<Integer> {
     private static final RowType TYPE = DataTypes.row(
@@ -32,7 +40,8 @@ final class SnapshotsCommand implements Callable<Integer> {
             new DataField(7, "delta_records", DataTypes.BIGINT),
             new DataField(8, "changelog_records", DataTypes.BIGINT),
             new DataField(9, "watermark", DataTypes.BIGINT),
-            new DataField(10, "properties", DataTypes.STRING));
+            new DataField(10, "tags", DataTypes.STRING),
+            new DataField(11, "properties", DataTypes.STRING));
 
     @Mixin
     private TableOption table;
@@ -47,12 +56,16 @@ final class SnapshotsCommand implements Callable<Integer> {
     public Integer call() {
         try (TableEngine engine = table.startEngine();
                 RowPrinter printer = output.printer(spec.commandLine().getOut(), TYPE)) {
-            table.open(engine).snapshots().forEach(snapshot -> printer.print(row(snapshot)));
+            Table opened = table.open(engine);
+            Map<Long, List<String>> tags = opened.maintenance().tags().stream()
+                    .collect(groupingBy(tag -> tag.snapshot().id(), mapping(Tag::name, toList())));
+            opened.snapshots()
+                    .forEach(snapshot -> printer.print(row(snapshot, tags.getOrDefault(snapshot.id(), List.of()))));
         }
         return 0;
     }
 
-    private static GenericRow row(Snapshot snapshot) {
+    private static GenericRow row(Snapshot snapshot, List<String> tags) {
         return GenericRow.of(
                 snapshot.id(),
                 BinaryString.of(snapshot.kind().name()),
@@ -66,6 +79,7 @@ final class SnapshotsCommand implements Callable<Integer> {
                         ? snapshot.changelogRecordCount().getAsLong()
                         : null,
                 snapshot.watermark().isPresent() ? snapshot.watermark().getAsLong() : null,
+                tags.isEmpty() ? null : BinaryString.of(String.join(", ", tags)),
                 snapshot.properties().isEmpty()
                         ? null
                         : BinaryString.of(new TreeMap<>(snapshot.properties()).toString()));

@@ -13,7 +13,7 @@ import picocli.CommandLine.IVersionProvider;
 /** Entry point of {@code bin/varve}. Exit status 0 ok, 1 failure, 2 usage. */
 @Command(
         name = "varve",
-        description = "Looks into and writes Apache Paimon format primary-key tables.",
+        description = "Looks into, writes and maintains Apache Paimon format primary-key tables.",
         mixinStandardHelpOptions = true,
         versionProvider = Varve.Version.class,
         synopsisSubcommandLabel = "COMMAND",
@@ -25,6 +25,10 @@ import picocli.CommandLine.IVersionProvider;
             SchemaCommand.class,
             SnapshotsCommand.class,
             FilesCommand.class,
+            ExpireCommand.class,
+            TagCommand.class,
+            RollbackCommand.class,
+            OrphansCommand.class,
             VerifyCommand.class
         })
 public final class Varve {

@@ -142,7 +142,8 @@ public final class TableLayout {
 
     /** Whether a directory of this name is a bucket's. */
     public static boolean isBucketDirectory(String name) {
-        return name.equals(BUCKET_PREFIX + "postpone") || number(BUCKET_PREFIX, name).isPresent();
+        return name.equals(BUCKET_PREFIX + "postpone")
+                || number(BUCKET_PREFIX, name).isPresent();
     }
 
     /**

@@ -77,8 +77,7 @@ public final class AutomaticTagging {
 
     private List<Snapshot> snapshotsUpTo(Snapshot latest) {
         List<Snapshot> found = new ArrayList<>();
-        long from = Math.max(
-                nextSnapshot, services.snapshots().earliestId().orElse(latest.id()));
+        long from = Math.max(nextSnapshot, services.snapshots().earliestId().orElse(latest.id()));
         for (long id = from; id < latest.id(); id++) {
             services.snapshots().find(id).ifPresent(found::add);
         }

@@ -33,11 +33,7 @@ record ExpirationPlan(long first, long end) {
      * @param timeMillisOf when a snapshot was made; empty if it does not exist. Asked for few, from old to new
      */
     static ExpirationPlan of(
-            long earliest,
-            long latest,
-            RetentionRules rules,
-            long nowMillis,
-            LongFunction<OptionalLong> timeMillisOf) {
+            long earliest, long latest, RetentionRules rules, long nowMillis, LongFunction<OptionalLong> timeMillisOf) {
         long end = Math.min(latest - rules.retainedMin() + 1, earliest + rules.limit());
         long byAge = Math.max(latest - rules.retainedMax() + 1, earliest);
         long oldest = nowMillis - rules.timeRetained().toMillis();

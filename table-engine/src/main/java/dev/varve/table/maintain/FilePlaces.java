@@ -12,8 +12,11 @@ final class FilePlaces {
 
     /** Where a data or changelog file lies, inside the table or outside. */
     static Location of(DataFilePaths paths, ManifestEntry entry) {
-        return entry.file().externalPath().map(Location::of).orElseGet(() -> paths.directory(entry.bucket())
-                .child(entry.file().name()));
+        return entry.file()
+                .externalPath()
+                .map(Location::of)
+                .orElseGet(
+                        () -> paths.directory(entry.bucket()).child(entry.file().name()));
     }
 
     /** Removes a directory below the table, and those above it, as long as nothing is in them. */

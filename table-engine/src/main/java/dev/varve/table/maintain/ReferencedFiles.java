@@ -67,8 +67,9 @@ final class ReferencedFiles {
 
     private void addBranch(TableLayout branch) {
         if (io.list(branch.schemaDirectory()).isEmpty()) {
-            throw new CorruptTableException(branch.root() + " has no schema; what its snapshots name is not known, so no"
-                    + " file can be called an orphan. If it is a leftover of a deleted branch, delete the directory");
+            throw new CorruptTableException(
+                    branch.root() + " has no schema; what its snapshots name is not known, so no"
+                            + " file can be called an orphan. If it is a leftover of a deleted branch, delete the directory");
         }
         branches.add(branch);
         SnapshotStore snapshots = new SnapshotStore(io, branch);

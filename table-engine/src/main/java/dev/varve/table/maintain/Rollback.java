@@ -48,9 +48,8 @@ public final class Rollback {
      *     failed on the way
      */
     public Snapshot toSnapshot(long id) {
-        Snapshot target = id < Snapshot.FIRST_ID
-                ? null
-                : services.snapshots().find(id).orElse(null);
+        Snapshot target =
+                id < Snapshot.FIRST_ID ? null : services.snapshots().find(id).orElse(null);
         if (target == null) {
             throw new InvalidInputException("table " + services.table() + " has no snapshot " + id + "; it has "
                     + services.snapshots().ids() + ". A snapshot that a tag keeps is gone back to by the tag's name");

@@ -4,12 +4,14 @@ import static java.util.Objects.requireNonNull;
 
 import dev.varve.table.error.CorruptTableException;
 import dev.varve.table.error.StorageException;
+import dev.varve.table.error.UnsupportedFormatException;
 import dev.varve.table.fs.Location;
 import dev.varve.table.manifest.EntryFilter;
 import dev.varve.table.manifest.ManifestEntry;
 import dev.varve.table.manifest.ManifestEntry.Kind;
 import dev.varve.table.manifest.ManifestFileMeta;
 import dev.varve.table.manifest.ManifestListFile;
+import dev.varve.table.option.TableOptions;
 import dev.varve.table.snapshot.Consumer;
 import dev.varve.table.snapshot.Snapshot;
 import dev.varve.table.snapshot.Tag;
@@ -47,10 +49,19 @@ public final class SnapshotExpiration {
     private final MaintenanceServices services;
     private final boolean cleanDirectories;
 
-    /** @param cleanDirectories whether directories go that have become empty */
-    public SnapshotExpiration(MaintenanceServices services, boolean cleanDirectories) {
+    /**
+     * @throws UnsupportedFormatException if the table keeps its changelog longer than its snapshots: what that needs is not known
+     *     here
+     */
+    public SnapshotExpiration(MaintenanceServices services, TableOptions options) {
         this.services = requireNonNull(services, "services is null");
-        this.cleanDirectories = cleanDirectories;
+        this.cleanDirectories = options.snapshotCleanEmptyDirectories();
+        if (options.changelogDecoupled()) {
+            throw new UnsupportedFormatException("table " + services.table()
+                    + " keeps its changelog longer than its snapshots (changelog.num-retained.min, changelog.num-retained.max"
+                    + " or changelog.time-retained is above its snapshot counterpart); this engine does not expire such"
+                    + " tables. Let Apache Paimon do it, or lower the option");
+        }
     }
 
     /**
@@ -99,8 +110,13 @@ public final class SnapshotExpiration {
     private ExpirationPlan plan(RetentionRules rules, long earliest, long latest) {
         Map<Long, Optional<Snapshot>> read = new HashMap<>();
         ExpirationPlan plan = ExpirationPlan.of(
-                earliest, latest, rules, services.env().currentTimeMillis(), id ->
-                        snapshot(id, read).map(found -> OptionalLong.of(found.timeMillis())).orElse(OptionalLong.empty()));
+                earliest,
+                latest,
+                rules,
+                services.env().currentTimeMillis(),
+                id -> snapshot(id, read)
+                        .map(found -> OptionalLong.of(found.timeMillis()))
+                        .orElse(OptionalLong.empty()));
         if (plan.isEmpty()) {
             return plan;
         }
@@ -268,7 +284,9 @@ public final class SnapshotExpiration {
         private void delete(ManifestEntry entry) {
             Location file = fileOf(entry);
             removal.delete(file);
-            entry.file().extraFiles().forEach(extra -> removal.delete(file.parent().child(extra)));
+            entry.file()
+                    .extraFiles()
+                    .forEach(extra -> removal.delete(file.parent().child(extra)));
             if (cleanDirectories) {
                 directories.add(file.parent());
             }
@@ -305,7 +323,11 @@ public final class SnapshotExpiration {
         private void skip(Snapshot snapshot, String what, RuntimeException cause) {
             requirePermanent(cause);
             if (cause instanceof StorageException missing && missing.isNotFound()) {
-                LOG.debug("an earlier run has deleted them: table={} snapshot={} {}", services.table(), snapshot.id(), what);
+                LOG.debug(
+                        "an earlier run has deleted them: table={} snapshot={} {}",
+                        services.table(),
+                        snapshot.id(),
+                        what);
                 return;
             }
             LOG.warn(

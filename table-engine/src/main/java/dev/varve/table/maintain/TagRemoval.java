@@ -52,12 +52,7 @@ public final class TagRemoval {
         boolean shared = services.snapshots().find(tagged.id()).isPresent()
                 || others.stream().anyMatch(other -> other.snapshot().id() == tagged.id());
         long files = shared ? 0 : deleteFiles(tagged, neighbours(tagged.id(), others));
-        LOG.info(
-                "tag deleted: table={} tag={} snapshot={} files={}",
-                services.table(),
-                tag.name(),
-                tagged.id(),
-                files);
+        LOG.info("tag deleted: table={} tag={} snapshot={} files={}", services.table(), tag.name(), tagged.id(), files);
     }
 
     private List<Snapshot> neighbours(long id, List<Tag> others) {
