@@ -14,6 +14,9 @@ public final class TableMetrics implements TableMetricsMXBean {
     private final Counter totalCommitMillis = new Counter();
     private final Counter lastSnapshot = new Counter();
     private final Counter schemaChanges = new Counter();
+    private final Counter expiredSnapshots = new Counter();
+    private final Counter expiredFiles = new Counter();
+    private final Counter maintenanceFailures = new Counter();
     private final Counter bufferedRows = new Counter();
     private final Counter bufferedBytes = new Counter();
 
@@ -41,6 +44,13 @@ public final class TableMetrics implements TableMetricsMXBean {
 
     public void schemaChanged() {
         schemaChanges.add(1);
+    }
+
+    /** Maintenance has gone on by so much. */
+    public void maintained(long snapshots, long files, long failed) {
+        expiredSnapshots.add(snapshots);
+        expiredFiles.add(files);
+        maintenanceFailures.add(failed);
     }
 
     public void buffered(long rows, long bytes) {
@@ -96,6 +106,21 @@ public final class TableMetrics implements TableMetricsMXBean {
     @Override
     public long getSchemaChanges() {
         return schemaChanges.value();
+    }
+
+    @Override
+    public long getExpiredSnapshots() {
+        return expiredSnapshots.value();
+    }
+
+    @Override
+    public long getExpiredFiles() {
+        return expiredFiles.value();
+    }
+
+    @Override
+    public long getMaintenanceFailures() {
+        return maintenanceFailures.value();
     }
 
     @Override

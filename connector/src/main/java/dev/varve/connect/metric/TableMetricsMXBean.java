@@ -35,6 +35,15 @@ public interface TableMetricsMXBean {
     /** Schema changes that this task asked for. */
     long getSchemaChanges();
 
+    /** Snapshots that this task has expired. */
+    long getExpiredSnapshots();
+
+    /** Files that were deleted with them. */
+    long getExpiredFiles();
+
+    /** Runs of maintenance that failed; each is tried again after a later commit. */
+    long getMaintenanceFailures();
+
     /** Rows that wait for a commit. */
     long getBufferedRows();
 

@@ -11,6 +11,7 @@ import dev.varve.connect.ledger.SnapshotAnchor;
 import dev.varve.connect.ledger.TablePositions;
 import dev.varve.connect.metric.TableMetrics;
 import dev.varve.table.CompactionOwnership;
+import dev.varve.table.MaintenanceTotals;
 import dev.varve.table.RowCursor;
 import dev.varve.table.Table;
 import dev.varve.table.TableChanges;
@@ -55,6 +56,10 @@ final class TableSink implements AutoCloseable {
     private final TableLookup lookup;
     private final Env env;
     private final TableMetrics metrics;
+
+    /** What the writer's maintenance had done when it was last looked. */
+    private MaintenanceTotals maintained = MaintenanceTotals.NONE;
+
     private final TablePositions positions = new TablePositions();
 
     private Table table;
@@ -346,6 +351,12 @@ final class TableSink implements AutoCloseable {
         metrics.buffered(
                 writer.map(TableWriter::bufferedRows).orElse(0L),
                 writer.map(TableWriter::bufferedBytes).orElse(0L));
+        MaintenanceTotals totals = writer.map(TableWriter::maintenance).orElse(maintained);
+        metrics.maintained(
+                totals.expiredSnapshots() - maintained.expiredSnapshots(),
+                totals.deletedFiles() - maintained.deletedFiles(),
+                totals.failures() - maintained.failures());
+        maintained = totals;
     }
 
     @Override
@@ -355,7 +366,10 @@ final class TableSink implements AutoCloseable {
 
     private TableWriter openWriter() {
         if (writer.isEmpty()) {
-            writer = Optional.of(table.newWriter(commitUser, ownership));
+            TableWriter opened = table.newWriter(commitUser, ownership);
+            opened.maintainInBackground();
+            maintained = MaintenanceTotals.NONE;
+            writer = Optional.of(opened);
         }
         return writer.get();
     }
