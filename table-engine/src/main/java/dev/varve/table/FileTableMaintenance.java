@@ -3,10 +3,10 @@ package dev.varve.table;
 import static java.util.Objects.requireNonNull;
 
 import dev.varve.table.maintain.MaintenanceServices;
+import dev.varve.table.maintain.OrphanRemoval;
 import dev.varve.table.maintain.PartitionDrop;
 import dev.varve.table.maintain.PartitionExpiration;
 import dev.varve.table.maintain.PartitionSpec;
-import dev.varve.table.maintain.OrphanRemoval;
 import dev.varve.table.maintain.RetentionRules;
 import dev.varve.table.maintain.Rollback;
 import dev.varve.table.maintain.SnapshotExpiration;
