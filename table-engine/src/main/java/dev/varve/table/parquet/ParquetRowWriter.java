@@ -33,19 +33,14 @@ final class ParquetRowWriter implements RowFileWriter {
     /** Rows between two looks at the size of pages and row groups; doubled or halved by Parquet as it learns their size. */
     private static final int MIN_ROWS_BETWEEN_CHECKS = 8;
 
-    private static final int MAX_ROWS_BETWEEN_CHECKS = 10_000;
+    private static final int MAX_ROWS_BETWEEN_CHECKS = 1_000;
 
-    private static final ParquetProperties PROPERTIES = ParquetProperties.builder()
-            .withWriterVersion(PARQUET_1_0)
-            .withDictionaryEncoding(true)
-            .withSizeStatisticsEnabled(false)
-            .withMinRowCountForPageSizeCheck(MIN_ROWS_BETWEEN_CHECKS)
-            .withMaxRowCountForPageSizeCheck(MAX_ROWS_BETWEEN_CHECKS)
-            .build();
+    private static final ParquetProperties PROPERTIES = properties(ParquetProperties.builder());
 
     private final Location location;
     private final FileOutput output;
     private final MessageType schema;
+    private final ParquetProperties properties;
     private final FieldWriter[] fields;
     private final PageCompressor compressor;
     private final long blockBytes;
@@ -59,6 +54,16 @@ final class ParquetRowWriter implements RowFileWriter {
     private boolean finished;
 
     ParquetRowWriter(FileOutput output, Location location, RowType type, WriteSettings settings) {
+        this(output, location, type, settings, PROPERTIES);
+    }
+
+    /** @param properties made by {@link #properties} */
+    ParquetRowWriter(
+            FileOutput output,
+            Location location,
+            RowType type,
+            WriteSettings settings,
+            ParquetProperties properties) {
         Check.argument(
                 settings.statistics().size() == type.arity(),
                 "%s statistics modes for %s columns",
@@ -66,6 +71,7 @@ final class ParquetRowWriter implements RowFileWriter {
                 type.arity());
         this.location = location;
         this.output = output;
+        this.properties = properties;
         this.blockBytes = settings.blockBytes();
         schema = ParquetSchema.of(type);
         fields = new FieldWriter[type.arity()];
@@ -77,7 +83,7 @@ final class ParquetRowWriter implements RowFileWriter {
         compressor = PageCompressor.of(settings);
         try {
             file = new ParquetFileWriter(
-                    new StoreOutput(output), schema, ParquetFileWriter.Mode.CREATE, blockBytes, 0, null, PROPERTIES);
+                    new StoreOutput(output), schema, ParquetFileWriter.Mode.CREATE, blockBytes, 0, null, properties);
             file.start();
         } catch (IOException e) {
             throw failure(e);
@@ -85,15 +91,25 @@ final class ParquetRowWriter implements RowFileWriter {
         startBlock();
     }
 
+    /** Completes settings by those that the format asks for. */
+    static ParquetProperties properties(ParquetProperties.Builder builder) {
+        return builder.withWriterVersion(PARQUET_1_0)
+                .withDictionaryEncoding(true)
+                .withSizeStatisticsEnabled(false)
+                .withMinRowCountForPageSizeCheck(MIN_ROWS_BETWEEN_CHECKS)
+                .withMaxRowCountForPageSizeCheck(MAX_ROWS_BETWEEN_CHECKS)
+                .build();
+    }
+
     private void startBlock() {
         pages = ColumnChunkPageWriteStore.builder()
                 .withCompressorProvider(column -> compressor)
                 .withSchema(schema)
-                .withAllocator(PROPERTIES.getAllocator())
-                .withColumnIndexTruncateLength(PROPERTIES.getColumnIndexTruncateLength())
-                .withPageWriteChecksumEnabled(PROPERTIES.getPageWriteChecksumEnabled())
+                .withAllocator(properties.getAllocator())
+                .withColumnIndexTruncateLength(properties.getColumnIndexTruncateLength())
+                .withPageWriteChecksumEnabled(properties.getPageWriteChecksumEnabled())
                 .build();
-        columns = PROPERTIES.newColumnWriteStore(schema, pages, pages);
+        columns = properties.newColumnWriteStore(schema, pages, pages);
         for (FieldWriter field : fields) {
             field.attach(columns);
         }
