@@ -322,6 +322,11 @@ public final class FakeWarehouse implements Warehouse {
         }
 
         @Override
+        public TableLookup lookup() {
+            throw new UnsupportedOperationException("lookup");
+        }
+
+        @Override
         public Optional<Row> get(Row key) {
             try (RowCursor cursor = scan().open()) {
                 while (cursor.advance()) {

@@ -2,6 +2,7 @@ package dev.varve.table;
 
 import dev.varve.table.compact.CompactionExecutor;
 import dev.varve.table.env.Env;
+import dev.varve.table.format.MetadataCache;
 import dev.varve.table.memtable.MemoryBudget;
 import dev.varve.table.memtable.SpillDirectory;
 import java.util.Optional;
@@ -15,6 +16,7 @@ import java.util.concurrent.Executor;
  * @param executor runs flushes beside the caller's thread
  * @param parallelism pieces of work at a time, the caller's own included
  * @param compactions compacts buckets in the background
+ * @param metadata footers and indexes of data files
  */
 record EngineServices(
         Env env,
@@ -22,4 +24,5 @@ record EngineServices(
         Optional<SpillDirectory> spill,
         Executor executor,
         int parallelism,
-        CompactionExecutor compactions) {}
+        CompactionExecutor compactions,
+        MetadataCache metadata) {}

@@ -16,9 +16,12 @@ import dev.varve.table.snapshot.Snapshot;
 import java.util.List;
 import java.util.Optional;
 
-/** A table that lies in a directory. Immutable: a newer schema makes a new object. */
+/** A table that lies in a directory. A newer schema makes a new object. */
 final class FileTable implements Table {
     private final TableParts parts;
+
+    /** Shared by {@link #get}s, so that the live files are known once; made by the first one. Guarded by this. */
+    private KeyLookup shared;
 
     private FileTable(TableParts parts) {
         this.parts = requireNonNull(parts, "parts is null");
@@ -107,10 +110,28 @@ final class FileTable implements Table {
     }
 
     @Override
+    public TableLookup lookup() {
+        parts.schema().requireReadable();
+        parts.options().requireReadsNewest();
+        KeyLookup own = new KeyLookup(parts);
+        own.refresh();
+        return own;
+    }
+
+    @Override
     public Optional<Row> get(Row key) {
         parts.schema().requireReadable();
         parts.options().requireReadsNewest();
-        return new KeyLookup(parts).find(key);
+        KeyLookup lookup = sharedLookup();
+        lookup.refresh();
+        return lookup.find(key);
+    }
+
+    private synchronized KeyLookup sharedLookup() {
+        if (shared == null) {
+            shared = new KeyLookup(parts);
+        }
+        return shared;
     }
 
     @Override

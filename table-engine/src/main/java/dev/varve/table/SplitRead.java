@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.varve.table.datafile.DataFileReaders;
 import dev.varve.table.datafile.KeyValueLayout;
+import dev.varve.table.format.ReadStatistics;
 import dev.varve.table.merge.KeyValueReader;
 import dev.varve.table.merge.MergeRules;
 import dev.varve.table.predicate.Predicate;
@@ -41,11 +42,12 @@ final class SplitRead {
         this.projection = positions(output, read);
         KeyValueLayout layout = KeyValueLayout.of(read, schema.trimmedPrimaryKeys());
         var files = new DataFileReaders(
-                parts.io(),
-                parts.dataFilePaths(),
-                parts::schema,
-                layout,
-                parts.services().env().zone());
+                        parts.io(),
+                        parts.dataFilePaths(),
+                        parts::schema,
+                        layout,
+                        parts.services().env().zone())
+                .with(parts.readContext(new ReadStatistics()));
         this.readers = new SplitReaders(files, MergeRules.of(parts.options()), this.predicate);
     }
 

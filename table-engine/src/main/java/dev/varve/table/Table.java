@@ -55,8 +55,12 @@ public interface Table {
     /** Starts a read of the newest snapshot with all columns. */
     TableScan scan();
 
+    /** Starts lookups by primary key in the newest snapshot of this moment, which the caller refreshes. */
+    TableLookup lookup();
+
     /**
-     * The row with this primary key, if it exists.
+     * The row with this primary key in the newest snapshot, if it exists. Asks for the newest snapshot each time; for many
+     * lookups in one snapshot see {@link #lookup}.
      *
      * @param key values of the primary key columns in primary-key order, in internal form
      */

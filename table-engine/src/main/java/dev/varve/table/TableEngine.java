@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.varve.table.compact.CompactionExecutor;
 import dev.varve.table.error.InvalidInputException;
 import dev.varve.table.fs.Location;
+import dev.varve.table.format.MetadataCache;
 import dev.varve.table.memtable.MemoryBudget;
 import dev.varve.table.memtable.SpillDirectory;
 import dev.varve.table.schema.TableSpec;
@@ -23,6 +24,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class TableEngine implements AutoCloseable {
     /** Work that waits for a thread; when it is full, callers do their work themselves. */
     private static final int QUEUED_WORK = 1024;
+
+    private static final long MOST_METADATA_BYTES = 64L << 20;
 
     private static final AtomicInteger ENGINES = new AtomicInteger();
 
@@ -46,7 +49,13 @@ public final class TableEngine implements AutoCloseable {
                 Optional.of(spill),
                 executor,
                 settings.ioThreads(),
-                compactions);
+                compactions,
+                new MetadataCache(metadataBytes()));
+    }
+
+    /** A small share of the heap: footers and page indexes of some thousand data files fit into the usual one. */
+    private static long metadataBytes() {
+        return Math.min(MOST_METADATA_BYTES, Runtime.getRuntime().maxMemory() / 16);
     }
 
     public static TableEngine start(EngineSettings settings) {

@@ -3,6 +3,8 @@ package dev.varve.table;
 import static java.util.Objects.requireNonNull;
 
 import dev.varve.table.datafile.DataFilePaths;
+import dev.varve.table.datafile.DataFileReaders;
+import dev.varve.table.format.ReadStatistics;
 import dev.varve.table.fs.FileIO;
 import dev.varve.table.fs.Location;
 import dev.varve.table.layout.PartitionPath;
@@ -133,6 +135,11 @@ final class TableParts {
     /** Reads conditions on rows; local times are in the process's zone. */
     PredicateParser conditions(RowType type) {
         return new PredicateParser(type, services.env().zone());
+    }
+
+    /** What reads of data files share with all other reads of the engine; counted by {@code statistics}. */
+    DataFileReaders.ReadContext readContext(ReadStatistics statistics) {
+        return new DataFileReaders.ReadContext(services.metadata(), statistics, options.fileIndexRead());
     }
 
     /** The schema with this id. Schemas never change, so each is read once. */

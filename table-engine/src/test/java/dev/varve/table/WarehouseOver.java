@@ -2,6 +2,7 @@ package dev.varve.table;
 
 import dev.varve.table.compact.CompactionExecutor;
 import dev.varve.table.env.Env;
+import dev.varve.table.format.MetadataCache;
 import dev.varve.table.fs.FileIO;
 import dev.varve.table.fs.Location;
 import dev.varve.table.memtable.MemoryBudget;
@@ -45,6 +46,7 @@ public final class WarehouseOver {
                 Optional.empty(),
                 Runnable::run,
                 1,
-                new CompactionExecutor(compactionThreads, 1, env));
+                new CompactionExecutor(compactionThreads, 1, env),
+                new MetadataCache(1 << 20));
     }
 }

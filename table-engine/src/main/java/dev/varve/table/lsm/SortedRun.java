@@ -2,7 +2,10 @@ package dev.varve.table.lsm;
 
 import dev.varve.table.error.Check;
 import dev.varve.table.manifest.DataFileMeta;
+import dev.varve.table.row.Row;
+import dev.varve.table.row.RowComparator;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Files of one level with disjoint key ranges, in key order. A level from 1 on is one run; on level 0 every file is a run.
@@ -43,5 +46,22 @@ public record SortedRun(int level, List<DataFileMeta> files) {
             newest = Math.max(newest, file.maxSequence());
         }
         return "L" + level + "[" + oldest + ".." + newest + " " + sizeBytes() + "B]";
+    }
+
+    /** The file whose key range holds a key. */
+    public Optional<DataFileMeta> find(Row key, RowComparator keyOrder) {
+        int low = 0;
+        int high = files.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (keyOrder.compare(files.get(middle).maxKey(), key) < 0) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low < files.size() && keyOrder.compare(files.get(low).minKey(), key) <= 0
+                ? Optional.of(files.get(low))
+                : Optional.empty();
     }
 }

@@ -49,6 +49,18 @@ public final class LiveFiles {
         stale = true;
     }
 
+    /** The snapshot that answers come from; empty for a table without one. */
+    public Optional<Snapshot> snapshot() {
+        follow();
+        return current;
+    }
+
+    /** All buckets that hold live files. */
+    public Set<BucketId> buckets() {
+        follow();
+        return Set.copyOf(files.keySet());
+    }
+
     /** Live files of a bucket; empty if it has none. */
     public synchronized List<DataFileMeta> ofBucket(BucketId bucket) {
         follow();
