@@ -101,7 +101,7 @@ class TableLookupTest {
                 List.of(),
                 all,
                 Optional.empty());
-        return WarehouseOver.of(io, "/warehouse", new ManualEnv()).create(new TableId("shop", "t" + number), spec);
+        return WarehouseOver.of(io, "/warehouse", new ManualEnv(1)).create(new TableId("shop", "t" + number), spec);
     }
 
     @Test
