@@ -181,8 +181,8 @@ final class KeyLookup implements TableLookup {
         if (total < 1 || view.totalBuckets(partition).orElse(total) != total) {
             return view.buckets(Optional.of(partition));
         }
-        return List.of(new BucketId(
-                partition, FixedBuckets.of(schema, parts.options()).bucketOf(partition, row)));
+        return List.of(
+                new BucketId(partition, FixedBuckets.of(schema, parts.options()).bucketOf(partition, row)));
     }
 
     /** The files whose key ranges hold the key, from new to old: at most one of each run. */
@@ -219,8 +219,7 @@ final class KeyLookup implements TableLookup {
         }
         var merge = new SectionReader.Merge(
                 layout, rules.order(), file -> readers.open(bucket, file, Optional.of(condition)), rules.function());
-        try (KeyValueReader rows =
-                SectionReader.open(Section.partition(candidates, layout.keyOrder()), merge, true)) {
+        try (KeyValueReader rows = SectionReader.open(Section.partition(candidates, layout.keyOrder()), merge, true)) {
             return advanceTo(rows, key)
                     ? Optional.of(GenericRow.copyOf(rows.current().value(), layout.valueType()))
                     : Optional.empty();

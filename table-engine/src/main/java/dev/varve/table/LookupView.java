@@ -25,6 +25,7 @@ final class LookupView {
     private final Map<BucketId, Levels> trees = new HashMap<>();
     private long changes;
     private volatile Optional<Snapshot> snapshot = Optional.empty();
+    private volatile boolean isLoaded;
 
     LookupView(TableParts parts, RowComparator keyOrder) {
         this.parts = requireNonNull(parts, "parts is null");
@@ -34,7 +35,7 @@ final class LookupView {
 
     /** Goes on to the newest snapshot; if that is where the view is already, nothing waits for anything. */
     void refresh() {
-        if (parts.snapshots().latest().equals(snapshot)) {
+        if (isLoaded && parts.snapshots().latest().equals(snapshot)) {
             return;
         }
         synchronized (this) {
@@ -45,6 +46,7 @@ final class LookupView {
                 changes++;
                 snapshot = newest;
             }
+            isLoaded = true;
         }
     }
 

@@ -4,8 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import dev.varve.table.compact.CompactionExecutor;
 import dev.varve.table.error.InvalidInputException;
-import dev.varve.table.fs.Location;
 import dev.varve.table.format.MetadataCache;
+import dev.varve.table.fs.Location;
 import dev.varve.table.memtable.MemoryBudget;
 import dev.varve.table.memtable.SpillDirectory;
 import dev.varve.table.schema.TableSpec;

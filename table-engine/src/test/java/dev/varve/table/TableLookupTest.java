@@ -68,8 +68,8 @@ class TableLookupTest {
             for (int commit = 0; commit < 6; commit++) {
                 var rows = new ArrayList<GenericRow>();
                 for (int i = random.nextInt(400); i > 0; i--) {
-                    rows.add(row(
-                            random.nextInt(4) == 0 ? RowKind.DELETE : RowKind.INSERT, random.nextInt(500), commit));
+                    rows.add(
+                            row(random.nextInt(4) == 0 ? RowKind.DELETE : RowKind.INSERT, random.nextInt(500), commit));
                 }
                 Tables.commit(table, "user", commit, rows);
                 if (random.nextInt(4) == 0) {
@@ -91,7 +91,8 @@ class TableLookupTest {
 
     private Table tableOf(int number, Map<String, String> options) {
         Map<String, String> all = new HashMap<>(options);
-        all.put("write-only", "true");
+        // Compacted only when a test says so.
+        all.put("num-sorted-run.compaction-trigger", "1000");
         var spec = new TableSpec(
                 List.of(
                         new DataField(0, "id", DataTypes.BIGINT.notNull()),
@@ -101,7 +102,7 @@ class TableLookupTest {
                 List.of(),
                 all,
                 Optional.empty());
-        return WarehouseOver.of(io, "/warehouse", new ManualEnv(1)).create(new TableId("shop", "t" + number), spec);
+        return WarehouseOver.of(io, "/warehouse", ManualEnv.create()).create(new TableId("shop", "t" + number), spec);
     }
 
     @Test
@@ -120,9 +121,9 @@ class TableLookupTest {
             LookupStatistics after = lookup.statistics();
             assertThat(after.filesOpened() - before.filesOpened()).isEqualTo(1);
             assertThat(after.rowGroupsRead() - before.rowGroupsRead()).isEqualTo(1);
-            assertThat(after.rowGroupsSkipped()).isGreaterThan(before.rowGroupsSkipped());
             assertThat(after.pagesRead() - before.pagesRead()).isLessThanOrEqualTo(COLUMNS_READ);
         }
+        assertThat(lookup.statistics().rowGroupsSkipped()).isPositive();
         assertThat(lookup.statistics().viewsLoaded()).isEqualTo(1);
     }
 

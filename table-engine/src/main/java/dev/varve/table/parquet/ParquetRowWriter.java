@@ -59,11 +59,7 @@ final class ParquetRowWriter implements RowFileWriter {
 
     /** @param properties made by {@link #properties} */
     ParquetRowWriter(
-            FileOutput output,
-            Location location,
-            RowType type,
-            WriteSettings settings,
-            ParquetProperties properties) {
+            FileOutput output, Location location, RowType type, WriteSettings settings, ParquetProperties properties) {
         Check.argument(
                 settings.statistics().size() == type.arity(),
                 "%s statistics modes for %s columns",

@@ -48,7 +48,12 @@ class ParquetPruningPropertyTest {
             for (int i = 0; i < 8; i++) {
                 Predicate predicate = predicates.any(2);
                 stored += rows.size();
-                read += check("seed " + seed + " " + predicate, files, type, rows, new ReadSettings(predicate, cache, statistics));
+                read += check(
+                        "seed " + seed + " " + predicate,
+                        files,
+                        type,
+                        rows,
+                        new ReadSettings(predicate, cache, statistics));
             }
         }
         assertThat(statistics.rowGroupsSkipped()).as("row groups skipped").isPositive();
