@@ -5,6 +5,8 @@ import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 
 /** RLE_DICTIONARY encoding: one byte with the bit width, then the values' positions in the column's dictionary. */
 final class DictionaryValues extends ValueSource {
+    private static final int POSITIONS_PASSED_AT_ONCE = 1024;
+
     private final Dictionary dictionary;
     private final HybridDecoder decoder;
     private int[] positions = new int[0];
@@ -23,6 +25,16 @@ final class DictionaryValues extends ValueSource {
         }
         decoder.read(positions, 0, count);
         return positions;
+    }
+
+    @Override
+    void skip(LeafVector vector, int count) {
+        int left = count;
+        while (left > 0) {
+            int step = Math.min(left, POSITIONS_PASSED_AT_ONCE);
+            positions(step);
+            left -= step;
+        }
     }
 
     @Override

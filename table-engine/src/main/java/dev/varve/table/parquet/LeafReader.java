@@ -25,7 +25,7 @@ final class LeafReader {
     /** First entry of the current page that was not consumed. */
     private int next;
 
-    /** The row of the row group to be read next; kept only if pages are chosen. */
+    /** The row of the row group to be read next. */
     private long nextRow;
 
     /** Levels of the batch, if they are kept. */
@@ -77,11 +77,25 @@ final class LeafReader {
         nextRow = 0;
     }
 
-    /**
-     * Goes on to a row that lies on a chosen page. Pages in front of it are passed over; on its page the values in front of it
-     * are decoded and forgotten.
-     */
+    /** Goes on to a row of the row group that is not behind; if pages are chosen, it lies on one of them. */
     void moveTo(long row) throws IOException {
+        if (pages.isChosen()) {
+            passPages(row);
+        }
+        if (row < nextRow) {
+            throw new IllegalStateException("the column is at row " + nextRow + " behind row " + row);
+        }
+        if (maxRepetition == 0) {
+            skipFlat(row - nextRow);
+        } else {
+            while (nextRow < row) {
+                read((int) Math.min(row - nextRow, ROWS_PASSED_AT_ONCE));
+            }
+        }
+    }
+
+    /** Passes over the chosen pages in front of the one that holds a row. */
+    private void passPages(long row) throws IOException {
         if (pages.entries() == 0 && !hasEntry()) {
             throw new IllegalStateException("the column has no page for row " + row);
         }
@@ -91,12 +105,33 @@ final class LeafReader {
                 throw new IllegalStateException("the column has no page for row " + row);
             }
         }
-        if (row < nextRow) {
-            throw new IllegalStateException("the column is at row " + nextRow + " behind row " + row);
+    }
+
+    private void skipFlat(long rows) throws IOException {
+        long left = rows;
+        while (left > 0) {
+            if (!hasEntry()) {
+                throw new IllegalStateException("the column ends " + left + " rows early");
+            }
+            int count = (int) Math.min(left, pages.entries() - next);
+            pages.values().skip(vector, present(count));
+            next += count;
+            nextRow += count;
+            left -= count;
         }
-        while (nextRow < row) {
-            read((int) Math.min(row - nextRow, ROWS_PASSED_AT_ONCE));
+    }
+
+    /** How many of the next entries are not null. */
+    private int present(int count) {
+        if (maxDefinition == 0) {
+            return count;
         }
+        int[] levels = pages.definitions();
+        int present = 0;
+        for (int i = next; i < next + count; i++) {
+            present += levels[i] == maxDefinition ? 1 : 0;
+        }
+        return present;
     }
 
     /** Reads the entries of the next {@code rows} rows. */

@@ -13,6 +13,8 @@ import org.apache.parquet.schema.LogicalTypeAnnotation.TimeUnit;
  */
 abstract class LeafVector extends ColumnVector {
     private boolean[] nulls = new boolean[0];
+    private static final int VALUES_PASSED_AT_ONCE = 1024;
+
     private int size;
 
     @Override
@@ -52,6 +54,18 @@ abstract class LeafVector extends ColumnVector {
             }
         }
         size += slots;
+    }
+
+    /** Decodes values and forgets them, as well as all slots. */
+    final void pass(ValueSource source, int count) {
+        clear();
+        int left = count;
+        while (left > 0) {
+            int step = Math.min(left, VALUES_PASSED_AT_ONCE);
+            reserve(step);
+            decode(source, 0, step);
+            left -= step;
+        }
     }
 
     /** Gives the value arrays a new length and keeps their content. */

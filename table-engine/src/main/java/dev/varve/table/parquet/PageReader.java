@@ -282,10 +282,10 @@ final class PageReader {
 
     private ValueSource source(Slice page, Encoding encoding, int count) {
         if (page.length == 0) {
-            return new PlainValues(page, fixedLength);
+            return plain(page);
         }
         return switch (encoding) {
-            case PLAIN -> new PlainValues(page, fixedLength);
+            case PLAIN -> plain(page);
             case PLAIN_DICTIONARY, RLE_DICTIONARY -> {
                 if (dictionary == null) {
                     throw new IllegalStateException("a page refers to a dictionary that the column does not have");
@@ -299,6 +299,17 @@ final class PageReader {
             case RLE -> RareValues.booleanRuns(page);
             case BIT_PACKED -> throw new UnsupportedFormatException("values in encoding " + encoding);
         };
+    }
+
+    private PlainValues plain(Slice page) {
+        int valueBytes = switch (type) {
+            case INT32, FLOAT -> Integer.BYTES;
+            case INT64, DOUBLE -> Long.BYTES;
+            case FIXED_LEN_BYTE_ARRAY, INT96 -> fixedLength;
+            case BINARY -> 0;
+            case BOOLEAN -> PlainValues.UNKNOWN;
+        };
+        return new PlainValues(page, fixedLength, valueBytes);
     }
 
     private int valueBytes() {

@@ -10,6 +10,7 @@ import dev.varve.table.format.RowFileReader;
 import dev.varve.table.fs.Location;
 import dev.varve.table.fs.SeekableInput;
 import dev.varve.table.predicate.Constant;
+import dev.varve.table.predicate.Predicate;
 import dev.varve.table.row.Row;
 import dev.varve.table.type.RowType;
 import java.io.IOException;
@@ -24,7 +25,8 @@ import org.apache.parquet.format.ColumnMetaData;
 
 /**
  * Reads rows batch by batch: each column is decoded for some hundred rows at once into arrays ({@link ColumnVector}), over which
- * a single row object moves.
+ * a single row object moves. Under a condition, pages that cannot hold a wanted row are not read, of the others the columns that
+ * the condition looks at are decoded first, and the rest only where a row is wanted.
  *
  * <p>Damaged bytes can make any step of decoding fail in any way. All such failures are caught in one place, {@link #damage},
  * and become a {@link CorruptTableException} with the file and the place; sizes are checked before memory is taken for them.
@@ -47,6 +49,7 @@ final class ParquetRowReader implements RowFileReader {
 
     private final MetadataCache cache;
     private final ReadStatistics statistics;
+    private final Predicate predicate;
     private final RowSelection selection;
 
     private int nextBlock;
@@ -55,12 +58,31 @@ final class ParquetRowReader implements RowFileReader {
     private final Deque<RowRange> ranges = new ArrayDeque<>();
 
     private boolean isWholeBlock;
+
+    /** The row of the row group that is read next. */
+    private long nextRow;
+
     private long rowsLeftInRange;
     private int batchRows;
 
-    private int batchSize;
-    private int slot;
+    /** Columns that decide whether a row is wanted; they are decoded first, the others only for batches with wanted rows. */
+    private final Part deciding;
+
+    private final Part remaining;
+
+    /** Rows of the batch that are wanted, by their slots; null if all are. */
+    private int[] wantedSlots;
+
+    private int wantedCount;
+    private int nextWanted;
+
+    /** Position in the file of the batch's first row, and of the current row. */
+    private long batchStart;
+
     private long position = -1;
+
+    /** Some of the columns that are read. */
+    private record Part(List<LeafReader> leaves, List<ColumnVector> columns) {}
 
     /** The column being decoded, for error messages. */
     private LeafReader current;
@@ -76,23 +98,38 @@ final class ParquetRowReader implements RowFileReader {
                 return new MetadataCache.Sized<>(read, read.memoryBytes());
             });
             plan = new ReadPlan(footer.schema(), type);
-            selection = settings.predicate() == Constant.TRUE
-                    ? null
-                    : new RowSelection(settings.predicate(), footer.schema(), type);
+            predicate = settings.predicate();
+            selection = predicate == Constant.TRUE ? null : new RowSelection(predicate, footer.schema(), type);
+            deciding = part(true);
+            remaining = part(false);
         } catch (IOException | RuntimeException e) {
             throw damage(e);
         }
         row = new VectorRow(plan.columns());
     }
 
+    /** @param isDeciding whether the columns are to be those that the predicate looks at, or the others */
+    private Part part(boolean isDeciding) {
+        var leaves = new ArrayList<LeafReader>();
+        var columns = new ArrayList<ColumnVector>();
+        for (int i = 0; i < plan.columns().length; i++) {
+            if (predicate.columns().get(i) == isDeciding) {
+                leaves.addAll(plan.leaves(i));
+                columns.add(plan.columns()[i]);
+            }
+        }
+        return new Part(leaves, columns);
+    }
+
     @Override
     public boolean advance() {
-        slot++;
-        if (slot >= batchSize && !readBatch()) {
+        if (nextWanted >= wantedCount && !readBatch()) {
             return false;
         }
+        int slot = wantedSlots == null ? nextWanted : wantedSlots[nextWanted];
+        nextWanted++;
         row.moveTo(slot);
-        position++;
+        position = batchStart + slot;
         return true;
     }
 
@@ -107,32 +144,67 @@ final class ParquetRowReader implements RowFileReader {
     }
 
     private boolean readBatch() {
-        slot = 0;
-        batchSize = 0;
+        nextWanted = 0;
+        wantedCount = 0;
         try {
-            while (rowsLeftInRange == 0) {
-                if (!nextRange()) {
-                    return false;
+            while (wantedCount == 0) {
+                while (rowsLeftInRange == 0) {
+                    if (!nextRange()) {
+                        return false;
+                    }
                 }
+                readRows((int) Math.min(rowsLeftInRange, batchRows));
             }
-            int rows = (int) Math.min(rowsLeftInRange, batchRows);
-            for (LeafReader leaf : plan.leaves()) {
-                current = leaf;
-                leaf.read(rows);
-            }
-            current = null;
-            for (ColumnVector column : plan.columns()) {
-                column.assemble();
-                GroupVector.requireSize(column, rows);
-            }
-            rowsLeftInRange -= rows;
-            if (rowsLeftInRange == 0 && isWholeBlock) {
-                requireEnd();
-            }
-            batchSize = rows;
             return true;
         } catch (IOException | RuntimeException e) {
             throw damage(e);
+        }
+    }
+
+    private void readRows(int rows) throws IOException {
+        long from = nextRow;
+        read(deciding, from, rows);
+        choose(rows);
+        if (wantedCount > 0) {
+            read(remaining, from, rows);
+        }
+        batchStart = footer.blocks().get(nextBlock - 1).firstRow() + from;
+        nextRow += rows;
+        rowsLeftInRange -= rows;
+        if (rowsLeftInRange == 0 && isWholeBlock) {
+            requireEnd(deciding);
+            if (wantedCount > 0) {
+                requireEnd(remaining);
+            }
+        }
+    }
+
+    private void read(Part part, long from, int rows) throws IOException {
+        for (LeafReader leaf : part.leaves()) {
+            current = leaf;
+            leaf.moveTo(from);
+            leaf.read(rows);
+        }
+        current = null;
+        for (ColumnVector column : part.columns()) {
+            column.assemble();
+            GroupVector.requireSize(column, rows);
+        }
+    }
+
+    /** Finds the rows of the batch that are wanted. */
+    private void choose(int rows) {
+        if (selection == null) {
+            wantedCount = rows;
+            return;
+        }
+        if (wantedSlots == null || wantedSlots.length < rows) {
+            wantedSlots = new int[rows];
+        }
+        for (int slot = 0; slot < rows; slot++) {
+            if (predicate.test(row.moveTo(slot))) {
+                wantedSlots[wantedCount++] = slot;
+            }
         }
     }
 
@@ -145,14 +217,7 @@ final class ParquetRowReader implements RowFileReader {
             openBlock(footer.blocks().get(nextBlock++));
         }
         RowRange range = ranges.poll();
-        if (!isWholeBlock) {
-            for (LeafReader leaf : plan.leaves()) {
-                current = leaf;
-                leaf.moveTo(range.from());
-            }
-            current = null;
-        }
-        position = footer.blocks().get(nextBlock - 1).firstRow() + range.from() - 1;
+        nextRow = range.from();
         rowsLeftInRange = range.rows();
         return true;
     }
@@ -271,8 +336,8 @@ final class ParquetRowReader implements RowFileReader {
         return (int) Math.max(1, Math.min(BATCH_ROWS, Math.min(byBytes, BATCH_ENTRIES / entries)));
     }
 
-    private void requireEnd() throws IOException {
-        for (LeafReader leaf : plan.leaves()) {
+    private void requireEnd(Part part) throws IOException {
+        for (LeafReader leaf : part.leaves()) {
             current = leaf;
             leaf.requireEnd();
         }

@@ -34,20 +34,30 @@ final class ReadPlan {
     private final ColumnVector[] columns;
     private final List<LeafReader> leaves = new ArrayList<>();
 
+    /** For each column the number of leaves up to its last. */
+    private final int[] leafEnds;
+
     ReadPlan(MessageType schema, RowType wanted) {
         this.schema = schema;
         columns = new ColumnVector[wanted.arity()];
+        leafEnds = new int[wanted.arity()];
         for (int i = 0; i < columns.length; i++) {
             DataField field = wanted.field(i);
             columns[i] = schema.containsField(field.name())
                     ? field(new Position(schema.getType(field.name()), List.of(field.name()), 0, 0, 0), field.type())
                     : new ColumnVector.Missing();
+            leafEnds[i] = leaves.size();
         }
     }
 
     /** One vector for each wanted column. */
     ColumnVector[] columns() {
         return columns;
+    }
+
+    /** The columns of the file that a wanted column is made of. */
+    List<LeafReader> leaves(int column) {
+        return leaves.subList(column == 0 ? 0 : leafEnds[column - 1], leafEnds[column]);
     }
 
     /** The columns of the file that are read. */

@@ -32,6 +32,15 @@ abstract class ValueSource {
         throw wrongType();
     }
 
+    /**
+     * Passes over values.
+     *
+     * @param vector decodes values of the column; its slots are overwritten
+     */
+    void skip(LeafVector vector, int count) {
+        vector.pass(this, count);
+    }
+
     private IllegalStateException wrongType() {
         return new IllegalStateException(getClass().getSimpleName() + " has no values of this type");
     }
