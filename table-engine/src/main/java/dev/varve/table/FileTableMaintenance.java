@@ -2,11 +2,13 @@ package dev.varve.table;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.varve.table.error.InvalidInputException;
 import dev.varve.table.maintain.MaintenanceServices;
 import dev.varve.table.maintain.OrphanRemoval;
 import dev.varve.table.maintain.PartitionDrop;
 import dev.varve.table.maintain.PartitionExpiration;
 import dev.varve.table.maintain.PartitionSpec;
+import dev.varve.table.maintain.Rescale;
 import dev.varve.table.maintain.RetentionRules;
 import dev.varve.table.maintain.Rollback;
 import dev.varve.table.maintain.SnapshotExpiration;
@@ -17,14 +19,18 @@ import dev.varve.table.maintain.TagRemoval;
 import dev.varve.table.maintain.TimeExpiration;
 import dev.varve.table.maintain.VerifyScope;
 import dev.varve.table.option.TableOptions;
+import dev.varve.table.row.BinaryRow;
+import dev.varve.table.schema.SchemaChange;
 import dev.varve.table.snapshot.Snapshot;
 import dev.varve.table.snapshot.Tag;
+import dev.varve.table.write.TableWrite;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /** Hands each task of maintenance to the class that does it. Immutable. */
 final class FileTableMaintenance implements TableMaintenance {
@@ -96,11 +102,7 @@ final class FileTableMaintenance implements TableMaintenance {
 
     @Override
     public Optional<Snapshot> dropPartitions(List<Map<String, String>> partitions) {
-        TableFiles table = writable();
-        List<PartitionSpec> specs = partitions.stream()
-                .map(values -> PartitionSpec.parse(values, parts.schema(), table.zone()))
-                .toList();
-        return new PartitionDrop(table).drop(specs);
+        return new PartitionDrop(writable()).drop(specs(partitions));
     }
 
     @Override
@@ -111,6 +113,40 @@ final class FileTableMaintenance implements TableMaintenance {
     @Override
     public List<String> expirePartitions() {
         return new PartitionExpiration(writable()).expire();
+    }
+
+    @Override
+    public List<String> rescale(int buckets, List<Map<String, String>> partitions) {
+        parts.schema().requireReadable();
+        if (parts.options().bucket() < 1) {
+            throw new InvalidInputException("table " + parts.root() + " has bucket="
+                    + parts.options().bucket() + ", not a fixed number of buckets; only such tables are rescaled");
+        }
+        if (buckets < 1) {
+            throw new InvalidInputException("a table cannot have " + buckets + " buckets; the number is 1 or more");
+        }
+        Predicate<BinaryRow> wanted = partitions.isEmpty() ? partition -> true : any(specs(partitions));
+        TableParts rescaled = parts.withSchema(parts.schemas()
+                .evolve(
+                        List.of(new SchemaChange.SetOption("bucket", Integer.toString(buckets))),
+                        parts.snapshots().latestId().isPresent()));
+        rescaled.schema().requireWritable();
+        return new Rescale(
+                        new TableFiles(rescaled.maintenanceServices(), rescaled.schema(), rescaled::schema),
+                        (schema, files) -> new TableWrite(rescaled.writeContext(
+                                schema, rescaled.options().with(Map.of("write-only", "true")), files, bucket -> false)))
+                .run(wanted);
+    }
+
+    private static Predicate<BinaryRow> any(List<PartitionSpec> specs) {
+        return partition -> specs.stream().anyMatch(spec -> spec.matches(partition));
+    }
+
+    private List<PartitionSpec> specs(List<Map<String, String>> partitions) {
+        return partitions.stream()
+                .map(values -> PartitionSpec.parse(
+                        values, parts.schema(), parts.services().env().zone()))
+                .toList();
     }
 
     private TableFiles writable() {

@@ -18,9 +18,7 @@ import dev.varve.table.snapshot.CommitResult;
 import dev.varve.table.snapshot.Guard;
 import dev.varve.table.snapshot.Snapshot;
 import dev.varve.table.write.BucketFiles;
-import dev.varve.table.write.CompactionRole;
 import dev.varve.table.write.TableWrite;
-import dev.varve.table.write.WriteContext;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -48,26 +46,11 @@ final class FileTableWriter implements TableWriter {
         this.parts = requireNonNull(parts, "parts is null");
         this.commitUser = requireNonNull(commitUser, "commitUser is null");
         String table = parts.root().value();
-        EngineServices services = parts.services();
         LiveFiles live = new LiveFiles(parts.snapshots(), parts.manifests());
         maintenance = AfterCommit.of(parts, ownership.ownsMaintenance(table));
-        commit = new TableCommit(parts.io(), parts.layout(), services.env(), parts.schema());
-        write = new TableWrite(new WriteContext(
-                parts.io(),
-                parts.dataFilePaths(),
-                parts.schema(),
-                parts.options(),
-                parts::schema,
-                new Live(live),
-                parts.options()
-                        .writeBufferLimit()
-                        .map(services.budget()::limitedTo)
-                        .orElse(services.budget()),
-                services.spill(),
-                services.executor(),
-                services.parallelism(),
-                new CompactionRole(table, services.compactions(), bucket -> ownership.owns(table, bucket)),
-                services.env()));
+        commit = new TableCommit(parts.io(), parts.layout(), parts.services().env(), parts.schema());
+        write = new TableWrite(parts.writeContext(
+                parts.schema(), parts.options(), new Live(live), bucket -> ownership.owns(table, bucket)));
     }
 
     /** What {@code write} asks about the newest snapshot. */

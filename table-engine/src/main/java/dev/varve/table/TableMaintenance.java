@@ -136,4 +136,20 @@ public interface TableMaintenance {
      * @throws dev.varve.table.error.InvalidInputException if the table has no partitions, or the option is not set
      */
     List<String> expirePartitions();
+
+    // ---- Buckets
+
+    /**
+     * Gives the table another number of fixed buckets: sets the option {@code bucket}, then distributes the rows of partitions anew, by
+     * one OVERWRITE snapshot a partition. What is not rescaled keeps its number and can be read as before, but no writer can write
+     * it that was opened after the option was set. Writers that run on must be opened again.
+     *
+     * @param buckets 1 or more
+     * @param partitions as for {@link #dropPartitions}; none for all
+     * @return paths of the partitions that were rescaled, one empty path for a table without partitions
+     * @throws dev.varve.table.error.InvalidInputException if the table has no fixed number of buckets, or can have no such number
+     * @throws dev.varve.table.error.CommitConflictException if another writer changed a partition in the meantime. It stays as it was;
+     *     those that are done are done, and calling this again goes on with the rest
+     */
+    List<String> rescale(int buckets, List<Map<String, String>> partitions);
 }

@@ -10,6 +10,7 @@ import dev.varve.table.fs.Location;
 import dev.varve.table.layout.PartitionPath;
 import dev.varve.table.layout.TableLayout;
 import dev.varve.table.maintain.MaintenanceServices;
+import dev.varve.table.manifest.BucketId;
 import dev.varve.table.manifest.ManifestStore;
 import dev.varve.table.option.TableOptions;
 import dev.varve.table.predicate.PredicateParser;
@@ -19,8 +20,12 @@ import dev.varve.table.snapshot.ConsumerStore;
 import dev.varve.table.snapshot.SnapshotStore;
 import dev.varve.table.snapshot.TagStore;
 import dev.varve.table.type.RowType;
+import dev.varve.table.write.BucketFiles;
+import dev.varve.table.write.CompactionRole;
+import dev.varve.table.write.WriteContext;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 
 /** The stores and settings of one table under one schema, put together once. Safe for use by several threads. */
 final class TableParts {
@@ -140,6 +145,33 @@ final class TableParts {
     /** What reads of data files share with all other reads of the engine; counted by {@code statistics}. */
     DataFileReaders.ReadContext readContext(ReadStatistics statistics) {
         return new DataFileReaders.ReadContext(services.metadata(), statistics, options.fileIndexRead());
+    }
+
+    /**
+     * What a writer of this table works with.
+     *
+     * @param writeSchema the schema of its rows
+     * @param writeOptions options that it goes by
+     * @param owns which buckets it compacts
+     */
+    WriteContext writeContext(
+            TableSchema writeSchema, TableOptions writeOptions, BucketFiles files, Predicate<BucketId> owns) {
+        return new WriteContext(
+                io,
+                dataFilePaths(),
+                writeSchema,
+                writeOptions,
+                this::schema,
+                files,
+                writeOptions
+                        .writeBufferLimit()
+                        .map(services.budget()::limitedTo)
+                        .orElse(services.budget()),
+                services.spill(),
+                services.executor(),
+                services.parallelism(),
+                new CompactionRole(root.value(), services.compactions(), owns),
+                services.env());
     }
 
     /** The schema with this id. Schemas never change, so each is read once. */

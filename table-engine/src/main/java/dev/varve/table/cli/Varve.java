@@ -29,7 +29,8 @@ import picocli.CommandLine.IVersionProvider;
             TagCommand.class,
             RollbackCommand.class,
             OrphansCommand.class,
-            VerifyCommand.class
+            VerifyCommand.class,
+            RescaleCommand.class
         })
 public final class Varve {
     private static final int FAILURE = 1;

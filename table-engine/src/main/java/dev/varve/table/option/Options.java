@@ -143,6 +143,8 @@ final class Options {
     static final Option<String> PROCESS_TIME_ZONE = add(text("sink.process-time-zone", null));
     static final Option<String> WATERMARK_TIME_ZONE = add(text("sink.watermark-time-zone", "UTC"));
 
+    static final Option<Boolean> OVERWRITE_UPGRADE = add(bool("overwrite-upgrade", true));
+
     // Partitions
     static final Option<Boolean> PARTITION_LEGACY_NAME = add(bool("partition.legacy-name", true));
     static final Option<String> PARTITION_DEFAULT_NAME = add(text("partition.default-name", "__DEFAULT_PARTITION__"));

@@ -19,7 +19,7 @@ final class OtherOptions {
             dynamic-partition-overwrite end-input.check-partition-expire force-lookup
             format-table.partition-path-only-value global-index.enabled incremental-between-tag-to-snapshot
             key-value.sequence_number.enabled lookup-wait|changelog-producer.lookup-wait
-            lookup.cache.bloom.filter.enabled lookup.remote-file.enabled metastore.partitioned-table overwrite-upgrade
+            lookup.cache.bloom.filter.enabled lookup.remote-file.enabled metastore.partitioned-table
             partial-update.remove-record-on-delete partition.end-input-to-done partition.timestamp-format.strict
             postpone.batch-write-fixed-bucket scan.ignore-corrupt-files scan.ignore-lost-files
             snapshot.ignore-empty-commit streaming-read-append-overwrite streaming-read-overwrite

@@ -574,6 +574,11 @@ public final class TableOptions {
         return Options.PARTITION_EXPIRATION_TIME.find(values);
     }
 
+    /** Whether an overwrite puts files that overlap no other on the highest level at once. */
+    public boolean overwriteUpgrade() {
+        return Options.OVERWRITE_UPGRADE.in(values);
+    }
+
     /** How much time lies between two looks for partitions that are too old. */
     public Duration partitionExpirationInterval() {
         return Options.PARTITION_EXPIRATION_INTERVAL.in(values);
