@@ -6,8 +6,11 @@ import dev.varve.table.error.TableException;
 import dev.varve.table.error.UnsupportedFormatException;
 import dev.varve.table.maintain.AutomaticTagging;
 import dev.varve.table.maintain.MaintenanceServices;
+import dev.varve.table.maintain.PartitionExpiration;
+import dev.varve.table.maintain.PartitionExpirationSchedule;
 import dev.varve.table.maintain.RetentionRules;
 import dev.varve.table.maintain.SnapshotExpiration;
+import dev.varve.table.maintain.TableFiles;
 import dev.varve.table.maintain.TimeExpiration;
 import dev.varve.table.option.ExecutionMode;
 import dev.varve.table.option.TableOptions;
@@ -22,7 +25,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The maintenance that follows a writer's commits: consumers and tags whose time is over, automatic tags (before the snapshots that
- * they name expire), then snapshots. Does nothing if another writer of the table does it, or the table is {@code write-only}.
+ * they name expire), partitions that are too old, then snapshots. Does nothing if another writer of the table does it, or the table is {@code write-only}.
  *
  * <p>In the foreground each commit is followed by one run, as Paimon does it. In the background there is at most one run at a time,
  * and not more than one in {@link #INTERVAL}, since looking whether there is something to do costs requests; a run then goes on until
@@ -44,6 +47,8 @@ final class AfterCommit {
     private final AutomaticTagging tagging;
     private final Optional<SnapshotExpiration> expiration;
     private final RetentionRules rules;
+    private final PartitionExpirationSchedule partitionSchedule;
+    private final PartitionExpiration partitions;
     private final boolean active;
     private final AtomicBoolean running = new AtomicBoolean();
     private final AtomicReference<MaintenanceTotals> totals = new AtomicReference<>(MaintenanceTotals.NONE);
@@ -54,9 +59,11 @@ final class AfterCommit {
     private boolean started;
     private long lastStartNanos;
 
-    private AfterCommit(MaintenanceServices services, TableOptions options, boolean active) {
-        this.services = requireNonNull(services, "services is null");
+    private AfterCommit(TableFiles table, TableOptions options, boolean active) {
+        this.services = table.services();
         this.options = requireNonNull(options, "options is null");
+        this.partitionSchedule = new PartitionExpirationSchedule(options, services.env());
+        this.partitions = new PartitionExpiration(table);
         this.tagging = new AutomaticTagging(services, options);
         this.expiration = active ? expiration(services, options) : Optional.empty();
         this.rules = RetentionRules.of(options);
@@ -67,7 +74,7 @@ final class AfterCommit {
     /** @param owner whether this writer does the table's maintenance */
     static AfterCommit of(TableParts parts, boolean owner) {
         return new AfterCommit(
-                parts.maintenanceServices(),
+                new TableFiles(parts.maintenanceServices(), parts.schema(), parts::schema),
                 parts.options(),
                 owner && !parts.options().writeOnly());
     }
@@ -141,6 +148,9 @@ final class AfterCommit {
         tagging.run(committed);
         if (options.tagTimeExpireEnabled()) {
             byTime.expireTags();
+        }
+        if (partitionSchedule.isDue(services.env().currentTimeMillis())) {
+            partitions.expire();
         }
         long snapshots = 0;
         long files = 0;

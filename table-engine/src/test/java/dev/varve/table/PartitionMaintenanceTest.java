@@ -7,6 +7,7 @@ import dev.varve.table.error.InvalidInputException;
 import dev.varve.table.row.BinaryString;
 import dev.varve.table.row.GenericRow;
 import dev.varve.table.row.RowKind;
+import dev.varve.table.schema.SchemaChange;
 import dev.varve.table.schema.TableSpec;
 import dev.varve.table.snapshot.CommitKind;
 import dev.varve.table.snapshot.Guard;
@@ -188,5 +189,62 @@ class PartitionMaintenanceTest {
                                 Optional.empty())))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("partition.expiration-time");
+    }
+
+    @Test
+    void aWriterLooksForOldPartitionsNotMoreOftenThanOnceAnInterval() {
+        Table table = table(Map.of("partition.expiration-time", "2 d"));
+        set("2036-02-01T00:00:00");
+        try (TableWriter writer = table.newWriter("writer")) {
+            commit(writer, "2036-01-01");
+            assertThat(table.latestSnapshot().orElseThrow().id())
+                    .as("whether the first interval was over is chance")
+                    .isLessThanOrEqualTo(2);
+            env.advance(Duration.ofMinutes(61));
+            commit(writer, "2036-01-02");
+            assertThat(Tables.rows(table)).isEmpty();
+            env.advance(Duration.ofMinutes(30));
+            commit(writer, "2036-01-03");
+            assertThat(partitions(table)).containsExactly("2036-01-03/0");
+            env.advance(Duration.ofMinutes(31));
+            commit(writer, "2036-01-31");
+            assertThat(partitions(table)).containsExactly("2036-01-31/0");
+        }
+        assertSound(table);
+    }
+
+    private static void commit(TableWriter writer, String day) {
+        writer.write(row(day, 0, 1));
+        writer.commit(writer.prepare(), 1, Map.of(), Guard.NONE, false);
+    }
+
+    @Test
+    void writeOnlyWritersLeaveOldPartitionsAlone() {
+        Table table = table(Map.of(
+                "partition.expiration-time",
+                "2 d",
+                "partition.expiration-check-interval",
+                "0 s",
+                "write-only",
+                "true"));
+        set("2036-02-01T00:00:00");
+        write(table, "2036-01-01");
+        assertThat(partitions(table)).hasSize(2);
+    }
+
+    @Test
+    void aDroppedPartitionBeginsAgainWithTheNewNumberOfBuckets() {
+        Table table = table(Map.of());
+        write(table, "a", "b");
+        Table wider = table.evolve(List.of(new SchemaChange.SetOption("bucket", "5")));
+        try (TableWriter writer = wider.newWriter("w")) {
+            assertThatThrownBy(() -> writer.write(row("a", 0, 1))).hasMessageContaining("new bucket num 5");
+            wider.maintenance().dropPartitions(List.of(Map.of("dt", "a")));
+            writer.discard();
+            writer.refreshSequences();
+        }
+        write(wider, "a");
+        assertThat(partitions(wider)).hasSize(4);
+        assertSound(wider);
     }
 }

@@ -1,8 +1,10 @@
 package dev.varve.table.cli;
 
+import dev.varve.table.Table;
 import dev.varve.table.TableEngine;
 import dev.varve.table.TableMaintenance;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -44,12 +46,22 @@ final class ExpireCommand implements Callable<Integer> {
     @Option(names = "--limit", paramLabel = "N", description = "Expire at most N snapshots (snapshot.expire.limit).")
     private String limit;
 
+    @Option(
+            names = "--partitions",
+            description =
+                    "Drop partitions that are older than partition.expiration-time, instead of expiring snapshots.")
+    private boolean partitions;
+
     @Spec
     private CommandSpec spec;
 
     @Override
     public Integer call() {
         try (TableEngine engine = table.startEngine()) {
+            if (partitions) {
+                expirePartitions(table.open(engine));
+                return 0;
+            }
             TableMaintenance.Expiration done = table.open(engine).maintenance().expireSnapshots(options());
             var err = spec.commandLine().getErr();
             err.println(
@@ -60,6 +72,16 @@ final class ExpireCommand implements Callable<Integer> {
             err.flush();
         }
         return 0;
+    }
+
+    private void expirePartitions(Table opened) {
+        List<String> dropped = opened.maintenance().expirePartitions();
+        var err = spec.commandLine().getErr();
+        dropped.forEach(partition -> err.println("dropped " + partition));
+        if (dropped.isEmpty()) {
+            err.println("no partition has expired");
+        }
+        err.flush();
     }
 
     private Map<String, String> options() {

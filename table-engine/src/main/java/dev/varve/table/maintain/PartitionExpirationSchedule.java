@@ -9,7 +9,7 @@ import java.time.Duration;
 /**
  * When a writer looks for partitions that are too old: at most once in {@code partition.expiration-check-interval}. The first
  * interval begins a random part of itself before the writer, so that many writers that start together do not look together.
- * Confined to one thread.
+ * Not for two threads at once.
  */
 public final class PartitionExpirationSchedule {
     private final boolean enabled;

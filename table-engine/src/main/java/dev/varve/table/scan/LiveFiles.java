@@ -159,9 +159,17 @@ public final class LiveFiles {
                     ofBucket.remove(file);
                     if (ofBucket.isEmpty()) {
                         files.remove(bucket);
+                        forgetIfEmpty(bucket.partition());
                     }
                 }
             }
+        }
+    }
+
+    /** A partition without files, one that was dropped for example, may begin again with another number of buckets. */
+    private void forgetIfEmpty(BinaryRow partition) {
+        if (files.keySet().stream().noneMatch(bucket -> bucket.partition().equals(partition))) {
+            totalBuckets.remove(partition);
         }
     }
 }
