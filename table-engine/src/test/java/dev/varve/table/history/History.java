@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.varve.table.CompactionOwnership;
 import dev.varve.table.Table;
 import dev.varve.table.TableId;
+import dev.varve.table.VerifyRequest;
 import dev.varve.table.WarehouseOver;
 import dev.varve.table.error.TableException;
 import dev.varve.table.history.Change.Key;
@@ -18,6 +19,8 @@ import dev.varve.table.testing.SimulatedCrash;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Random;
 
 /**
@@ -60,7 +63,9 @@ final class History {
         for (int i = 0; i < steps; i++) {
             step();
             check();
+            verify(random.nextInt(5) == 0 ? VerifyRequest.newest().withRows() : VerifyRequest.newest());
         }
+        verify(VerifyRequest.everything());
         checkWithPaimon();
     }
 
@@ -87,6 +92,7 @@ final class History {
             case 14 -> paimonWrites();
             case 15 -> paimonCompacts();
             case 16 -> compactByHand();
+            case 17 -> createTag();
             default -> commit(writer);
         }
     }
@@ -209,6 +215,18 @@ final class History {
         note("compacted by hand");
     }
 
+    private void createTag() {
+        if (model.contents().isEmpty()) {
+            return;
+        }
+        List<Long> ids = List.copyOf(model.contents().keySet());
+        long id = ids.get(random.nextInt(ids.size()));
+        String name = "tag-" + log.size();
+        table.maintenance().createTag(name, OptionalLong.of(id), Optional.empty());
+        model.tags().put(name, model.contents().get(id));
+        note("tag %s on %s", name, id);
+    }
+
     private void absorb() {
         model.absorb(table.snapshots());
     }
@@ -264,6 +282,16 @@ final class History {
                     .as("snapshot %s", id)
                     .isEqualTo(model.contents().get(id).seen());
         }
+    }
+
+    /** Invariants of the format: disjoint levels, order, newer above older, counts, statistics, files that are named. */
+    private void verify(VerifyRequest request) {
+        assertThat(WarehouseOver.table(store, HistoryTable.LOCATION, env)
+                        .maintenance()
+                        .verify(request)
+                        .problems())
+                .as("verified, %s", request)
+                .isEmpty();
     }
 
     private void checkWithPaimon() throws Exception {
