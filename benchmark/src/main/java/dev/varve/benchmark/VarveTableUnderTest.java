@@ -33,7 +33,7 @@ final class VarveTableUnderTest implements TableUnderTest {
     }
 
     @Override
-    public void write(long[] keys) {
+    public void write(long[] keys) throws InterruptedException {
         if (writer == null) {
             writer = table.newWriter(USER);
         }
@@ -43,6 +43,19 @@ final class VarveTableUnderTest implements TableUnderTest {
             writer.write(row);
         }
         commit();
+        while (writer.backlog().isStopped()) {
+            commitCompactions();
+        }
+    }
+
+    /** What the connector does while its partitions are paused. */
+    private void commitCompactions() throws InterruptedException {
+        Thread.sleep(1);
+        if (writer.hasFinishedCompactions()) {
+            commit();
+        } else {
+            writer.considerCompactions();
+        }
     }
 
     private void commit() {
@@ -50,8 +63,13 @@ final class VarveTableUnderTest implements TableUnderTest {
     }
 
     @Override
-    public void settle() {
+    public void settle() throws InterruptedException {
         commit();
+        while (writer.hasFinishedCompactions()
+                || writer.compactions().running() > 0
+                || writer.compactions().queued() > 0) {
+            commitCompactions();
+        }
     }
 
     @Override

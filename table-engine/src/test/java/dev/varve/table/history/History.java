@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.table.CompactionOwnership;
 import dev.varve.table.Table;
-import dev.varve.table.TableId;
 import dev.varve.table.VerifyRequest;
 import dev.varve.table.WarehouseOver;
 import dev.varve.table.error.TableException;
@@ -50,7 +49,7 @@ final class History {
         env = ManualEnv.seeded(seed);
         store = new MemoryFileIO(env);
         spec = HistoryTable.random(random);
-        table = WarehouseOver.of(store, HistoryTable.ROOT, env).create(new TableId("d", "t"), spec);
+        table = WarehouseOver.of(store, HistoryTable.ROOT, env).create(HistoryTable.ID, spec);
         for (int i = 0; i < 2; i++) {
             WriterProcess writer = new WriterProcess("writer-" + i, new CompactionOwnership(i, 2), store, env);
             writer.start();
@@ -78,7 +77,7 @@ final class History {
     private void step() throws Exception {
         env.advance(Duration.ofSeconds(random.nextInt(90)));
         WriterProcess writer = writers.get(random.nextInt(writers.size()));
-        switch (random.nextInt(20)) {
+        switch (random.nextInt(26)) {
             case 0, 1, 2 -> write(writer);
             case 3, 4, 5, 6, 7, 8 -> {
                 write(writer);
@@ -93,6 +92,9 @@ final class History {
             case 15 -> paimonCompacts();
             case 16 -> compactByHand();
             case 17 -> createTag();
+            case 18, 19, 20, 21 -> compactInBackground(writer);
+            case 22 -> crashingCompaction(writer);
+            case 23 -> failingCompaction(writer);
             default -> commit(writer);
         }
     }
@@ -158,6 +160,37 @@ final class History {
             model.withdraw(user, identifier);
         }
         goOn(writer, happened, changes);
+    }
+
+    private void compactInBackground(WriterProcess writer) {
+        writer.compactInBackground();
+        note("%s compacts", writer.user());
+    }
+
+    private void failingCompaction(WriterProcess writer) {
+        writer.io().plan(FaultPlan.random(random.nextLong(), random.nextDouble() / 5));
+        writer.compactInBackground();
+        writer.io().plan(FaultPlan.none());
+        note("%s compacts as well as its store lets it", writer.user());
+    }
+
+    private void crashingCompaction(WriterProcess writer) {
+        List<Change> lost = List.copyOf(writer.buffered());
+        writer.io().plan(crash(writer, 12));
+        try {
+            writer.compactInBackground();
+            note("%s compacts", writer.user());
+        } catch (SimulatedCrash crash) {
+            note("%s dies: %s", writer.user(), crash.getMessage());
+        }
+        writer.kill();
+        writer.start();
+        lost.forEach(writer::write);
+    }
+
+    private FaultPlan crash(WriterProcess writer, int within) {
+        Fault fault = List.of(Fault.CRASH_BEFORE, Fault.CRASH_HALFWAY, Fault.CRASH_AFTER).get(random.nextInt(3));
+        return FaultPlan.atMutation(writer.io().mutations() + 1 + random.nextInt(within), fault);
     }
 
     /** The source delivers again what it has not seen confirmed. */

@@ -1,5 +1,6 @@
 package dev.varve.table.history;
 
+import dev.varve.table.TableId;
 import dev.varve.table.schema.TableSpec;
 import dev.varve.table.type.DataField;
 import dev.varve.table.type.DataTypes;
@@ -12,6 +13,7 @@ import java.util.Random;
 /** The tables whose lives are tried: one shape, many options. */
 final class HistoryTable {
     static final String ROOT = "/warehouse";
+    static final TableId ID = new TableId("d", "t");
     static final String LOCATION = ROOT + "/d.db/t";
 
     private HistoryTable() {}

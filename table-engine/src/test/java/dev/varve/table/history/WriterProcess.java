@@ -9,7 +9,9 @@ import dev.varve.table.fs.FileIO;
 import dev.varve.table.snapshot.Guard;
 import dev.varve.table.testing.FaultPlan;
 import dev.varve.table.testing.FaultyFileIO;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 
@@ -23,6 +25,7 @@ final class WriterProcess {
     private final FileIO store;
     private final Env env;
     private final List<Change> buffered = new ArrayList<>();
+    private final Deque<Runnable> background = new ArrayDeque<>();
 
     private int lives;
     private FaultyFileIO io;
@@ -41,7 +44,10 @@ final class WriterProcess {
     void start() {
         lives++;
         io = new FaultyFileIO(store);
-        table = WarehouseOver.table(io, HistoryTable.LOCATION, env);
+        background.clear();
+        table = WarehouseOver.of(io, HistoryTable.ROOT, env, background::add)
+                .find(HistoryTable.ID)
+                .orElseThrow();
         writer = table.newWriter(user(), ownership);
     }
 
@@ -73,6 +79,14 @@ final class WriterProcess {
         identifier++;
         model.announce(user(), identifier, buffered);
         writer.commit(writer.prepare(), identifier, Map.of(), Guard.NONE, false);
+    }
+
+    /** Lets the compactions run that wait for a thread; their results go along with a later commit. */
+    void compactInBackground() {
+        writer.considerCompactions();
+        for (int i = background.size(); i > 0; i--) {
+            background.remove().run();
+        }
     }
 
     /** What was announced last is settled. */
