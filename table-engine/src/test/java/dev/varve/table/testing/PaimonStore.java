@@ -7,6 +7,7 @@ import dev.varve.table.fs.FileIO;
 import dev.varve.table.fs.FileOutput;
 import dev.varve.table.fs.Location;
 import dev.varve.table.fs.SeekableInput;
+import java.io.ByteArrayOutputStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import org.apache.paimon.catalog.CatalogContext;
@@ -58,7 +59,7 @@ public final class PaimonStore implements org.apache.paimon.fs.FileIO {
         if (!overwrite && exists(path)) {
             throw new IOException(path + " exists");
         }
-        return new Output(store.create(location(path)));
+        return overwrite ? new Replacement(store, location(path)) : new Output(store.create(location(path)));
     }
 
     @Override
@@ -165,6 +166,46 @@ public final class PaimonStore implements org.apache.paimon.fs.FileIO {
         @Override
         public void close() {
             input.close();
+        }
+    }
+
+    /** A file that may be there already; such files, hints, are small. */
+    private static final class Replacement extends PositionOutputStream {
+        private final FileIO store;
+        private final Location file;
+        private final ByteArrayOutputStream content = new ByteArrayOutputStream();
+
+        Replacement(FileIO store, Location file) {
+            this.store = store;
+            this.file = file;
+        }
+
+        @Override
+        public long getPos() {
+            return content.size();
+        }
+
+        @Override
+        public void write(int one) {
+            content.write(one);
+        }
+
+        @Override
+        public void write(byte[] bytes) {
+            content.writeBytes(bytes);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) {
+            content.write(bytes, offset, length);
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {
+            store.overwrite(file, content.toByteArray());
         }
     }
 
