@@ -89,7 +89,11 @@ public final class LongRun implements Callable<Integer> {
                 "--buckets", Integer.toString(buckets),
                 "--commit-every", Integer.toString(commitEvery),
                 "--write-buffer", writeBuffer));
-        return new ProcessBuilder(command).inheritIO().directory(new File(".")).start().waitFor();
+        return new ProcessBuilder(command)
+                .inheritIO()
+                .directory(new File("."))
+                .start()
+                .waitFor();
     }
 
     private void run() throws Exception {

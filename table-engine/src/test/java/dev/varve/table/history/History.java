@@ -18,6 +18,7 @@ import dev.varve.table.testing.SimulatedCrash;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
@@ -40,6 +41,7 @@ final class History {
     private final HistoryModel model = new HistoryModel();
     private final List<WriterProcess> writers = new ArrayList<>();
     private final PaimonProcess paimon;
+    private final HistoryChecks checks;
     private final List<String> log = new ArrayList<>();
     private int shift;
     private int values;
@@ -56,16 +58,18 @@ final class History {
             writers.add(writer);
         }
         paimon = new PaimonProcess(store, table.schema().rowType());
+        checks = new HistoryChecks(model, store, env, random);
     }
 
     void run(int steps) throws Exception {
         for (int i = 0; i < steps; i++) {
             step();
-            check();
-            verify(random.nextInt(5) == 0 ? VerifyRequest.newest().withRows() : VerifyRequest.newest());
+            absorb();
+            checks.reads(KEYS, PARTITIONS);
+            checks.verified(random.nextInt(5) == 0 ? VerifyRequest.newest().withRows() : VerifyRequest.newest());
         }
-        verify(VerifyRequest.everything());
-        checkWithPaimon();
+        checks.verified(VerifyRequest.everything());
+        assertThat(paimon.read()).as("read by Paimon").isEqualTo(model.newest().seen());
     }
 
     /** What happened, for the message of a failure. */
@@ -77,7 +81,7 @@ final class History {
     private void step() throws Exception {
         env.advance(Duration.ofSeconds(random.nextInt(90)));
         WriterProcess writer = writers.get(random.nextInt(writers.size()));
-        switch (random.nextInt(26)) {
+        switch (random.nextInt(32)) {
             case 0, 1, 2 -> write(writer);
             case 3, 4, 5, 6, 7, 8 -> {
                 write(writer);
@@ -95,6 +99,11 @@ final class History {
             case 18, 19, 20, 21 -> compactInBackground(writer);
             case 22 -> crashingCompaction(writer);
             case 23 -> failingCompaction(writer);
+            case 24 -> deleteTag();
+            case 25, 26 -> expire();
+            case 27 -> rollBack();
+            case 28 -> removeOrphans();
+            case 29 -> dropPartition();
             default -> commit(writer);
         }
     }
@@ -189,7 +198,8 @@ final class History {
     }
 
     private FaultPlan crash(WriterProcess writer, int within) {
-        Fault fault = List.of(Fault.CRASH_BEFORE, Fault.CRASH_HALFWAY, Fault.CRASH_AFTER).get(random.nextInt(3));
+        Fault fault = List.of(Fault.CRASH_BEFORE, Fault.CRASH_HALFWAY, Fault.CRASH_AFTER)
+                .get(random.nextInt(3));
         return FaultPlan.atMutation(writer.io().mutations() + 1 + random.nextInt(within), fault);
     }
 
@@ -256,8 +266,81 @@ final class History {
         long id = ids.get(random.nextInt(ids.size()));
         String name = "tag-" + log.size();
         table.maintenance().createTag(name, OptionalLong.of(id), Optional.empty());
-        model.tags().put(name, model.contents().get(id));
+        model.tag(name, id);
         note("tag %s on %s", name, id);
+    }
+
+    private void deleteTag() {
+        if (!model.tags().isEmpty()) {
+            String name = model.tags().firstKey();
+            table.maintenance().deleteTag(name);
+            model.tags().remove(name);
+            note("tag %s deleted", name);
+        }
+    }
+
+    private void expire() {
+        int before = model.contents().size();
+        table.maintenance().expireSnapshots(Map.of());
+        absorb();
+        checks.expired(spec.options(), before);
+        note("expired %s of %s snapshots", before - model.contents().size(), before);
+    }
+
+    /** Writers are stopped for it; their sources deliver again what was not confirmed. */
+    private void rollBack() {
+        List<HistoryModel.Tagged> goals = new ArrayList<>(model.tags().values());
+        model.contents().keySet().forEach(id -> goals.add(model.at(id)));
+        if (goals.isEmpty()) {
+            return;
+        }
+        List<List<Change>> again =
+                writers.stream().map(writer -> List.copyOf(writer.buffered())).toList();
+        writers.forEach(WriterProcess::stop);
+        int choice = random.nextInt(goals.size());
+        if (choice < model.tags().size()) {
+            table.maintenance().rollbackToTag(List.copyOf(model.tags().keySet()).get(choice));
+        } else {
+            table.maintenance().rollbackToSnapshot(goals.get(choice).snapshot().id());
+        }
+        model.rollBack(goals.get(choice));
+        for (int i = 0; i < writers.size(); i++) {
+            writers.get(i).start();
+            again.get(i).forEach(writers.get(i)::write);
+        }
+        note("rolled back to %s", goals.get(choice).snapshot().id());
+    }
+
+    /** Once nothing is under way, all files that nothing names go, and a second look finds none. */
+    private void removeOrphans() {
+        writers.forEach(this::commit);
+        writers.forEach(WriterProcess::stop);
+        env.advance(Duration.ofDays(2));
+        long found = table.maintenance()
+                .orphans(Duration.ofDays(1), true, file -> {})
+                .files();
+        assertThat(table.maintenance()
+                        .orphans(Duration.ofDays(1), true, file -> {})
+                        .files())
+                .as("orphans found by a second look")
+                .isZero();
+        writers.forEach(WriterProcess::start);
+        checks.verified(VerifyRequest.everything());
+        note("%s orphans removed", found);
+    }
+
+    private void dropPartition() {
+        int partition = random.nextInt(PARTITIONS);
+        if (spec.partitionKeys().isEmpty()) {
+            return;
+        }
+        model.announceOverwrite(model.newest().rows().keySet().stream()
+                .filter(key -> key.partition() == partition)
+                .map(key -> new Change(RowKind.DELETE, key, null, null))
+                .toList());
+        table.maintenance().dropPartitions(List.of(Map.of("p", Integer.toString(partition))));
+        absorb();
+        note("partition %s dropped", partition);
     }
 
     private void absorb() {
@@ -289,45 +372,5 @@ final class History {
                 key,
                 random.nextInt(5) == 0 ? null : "v" + values,
                 random.nextInt(5) == 0 ? null : random.nextInt(10));
-    }
-
-    private void check() {
-        absorb();
-        Table fresh = WarehouseOver.table(store, HistoryTable.LOCATION, env);
-        assertThat(Contents.read(fresh.scan()))
-                .as("scan")
-                .isEqualTo(model.newest().seen());
-        for (int i = 0; i < 2; i++) {
-            long id = random.nextInt(KEYS);
-            Key key = new Key((int) (id % PARTITIONS), id);
-            assertThat(fresh.get(key.row()).map(Contents::text))
-                    .as("get %s", key)
-                    .isEqualTo(model.newest().seen(key));
-        }
-        checkTimeTravel(fresh);
-    }
-
-    private void checkTimeTravel(Table fresh) {
-        if (!model.contents().isEmpty()) {
-            List<Long> ids = List.copyOf(model.contents().keySet());
-            long id = ids.get(random.nextInt(ids.size()));
-            assertThat(Contents.read(fresh.scan().snapshot(id)))
-                    .as("snapshot %s", id)
-                    .isEqualTo(model.contents().get(id).seen());
-        }
-    }
-
-    /** Invariants of the format: disjoint levels, order, newer above older, counts, statistics, files that are named. */
-    private void verify(VerifyRequest request) {
-        assertThat(WarehouseOver.table(store, HistoryTable.LOCATION, env)
-                        .maintenance()
-                        .verify(request)
-                        .problems())
-                .as("verified, %s", request)
-                .isEmpty();
-    }
-
-    private void checkWithPaimon() throws Exception {
-        assertThat(paimon.read()).as("read by Paimon").isEqualTo(model.newest().seen());
     }
 }

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -18,14 +19,23 @@ final class HistoryModel {
     private final NavigableMap<Long, Contents> contents = new TreeMap<>();
     private final NavigableMap<Long, Snapshot> snapshots = new TreeMap<>();
     private final Map<Announced, List<Change>> announced = new HashMap<>();
-    private final NavigableMap<String, Contents> tags = new TreeMap<>();
+    private final NavigableMap<String, Tagged> tags = new TreeMap<>();
+    private Optional<List<Change>> overwrite = Optional.empty();
     private long newest;
+
+    /** What a tag keeps. */
+    record Tagged(Snapshot snapshot, Contents contents) {}
 
     private record Announced(String user, long identifier) {}
 
     /** These changes become visible with the snapshot of this user and identifier that is not a compaction, if at all. */
     void announce(String user, long identifier, List<Change> changes) {
         announced.put(new Announced(user, identifier), List.copyOf(changes));
+    }
+
+    /** The next snapshot that is an overwrite does this. */
+    void announceOverwrite(List<Change> changes) {
+        overwrite = Optional.of(List.copyOf(changes));
     }
 
     /** Looks at all snapshots that are there now. */
@@ -55,6 +65,11 @@ final class HistoryModel {
     private List<Change> changesOf(Snapshot snapshot) {
         if (snapshot.kind() == CommitKind.COMPACT) {
             return List.of();
+        }
+        if (snapshot.kind() == CommitKind.OVERWRITE) {
+            List<Change> announcement = overwrite.orElseThrow();
+            overwrite = Optional.empty();
+            return announcement;
         }
         List<Change> changes = announced.remove(new Announced(snapshot.commitUser(), snapshot.commitIdentifier()));
         assertThat(changes).as("announcement of %s", snapshot).isNotNull();
@@ -88,18 +103,28 @@ final class HistoryModel {
         return snapshots;
     }
 
-    /** Contents by name of the tags that exist. */
-    NavigableMap<String, Contents> tags() {
+    /** Tags that exist, by name. */
+    NavigableMap<String, Tagged> tags() {
         return tags;
     }
 
-    /** The table is as it was with this snapshot; whatever came later is gone. */
-    void rolledBack(long id, Snapshot snapshot, Contents then) {
+    void tag(String name, long id) {
+        tags.put(name, new Tagged(snapshots.get(id), contents.get(id)));
+    }
+
+    /** The table is as it was then; whatever came later is gone. */
+    void rollBack(Tagged then) {
+        long id = then.snapshot().id();
         contents.tailMap(id, false).clear();
         snapshots.tailMap(id, false).clear();
-        contents.put(id, then);
-        snapshots.put(id, snapshot);
+        tags.values().removeIf(tag -> tag.snapshot().id() > id);
+        contents.put(id, then.contents());
+        snapshots.put(id, then.snapshot());
         newest = id;
         announced.clear();
+    }
+
+    Tagged at(long id) {
+        return new Tagged(snapshots.get(id), contents.get(id));
     }
 }

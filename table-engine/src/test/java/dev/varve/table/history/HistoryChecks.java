@@ -1,0 +1,124 @@
+package dev.varve.table.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.varve.table.Table;
+import dev.varve.table.VerifyRequest;
+import dev.varve.table.WarehouseOver;
+import dev.varve.table.env.Env;
+import dev.varve.table.error.InvalidInputException;
+import dev.varve.table.fs.FileIO;
+import dev.varve.table.history.Change.Key;
+import dev.varve.table.snapshot.Snapshot;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+
+/** Every way to read the table says what the model says. */
+final class HistoryChecks {
+    private final HistoryModel model;
+    private final FileIO store;
+    private final Env env;
+    private final Random random;
+
+    HistoryChecks(HistoryModel model, FileIO store, Env env, Random random) {
+        this.model = model;
+        this.store = store;
+        this.env = env;
+        this.random = random;
+    }
+
+    /** Reads as a process does that has just started. */
+    void reads(int keys, int partitions) {
+        Table table = WarehouseOver.table(store, HistoryTable.LOCATION, env);
+        assertThat(Contents.read(table.scan()))
+                .as("scan")
+                .isEqualTo(model.newest().seen());
+        for (int i = 0; i < 2; i++) {
+            long id = random.nextInt(keys);
+            Key key = new Key((int) (id % partitions), id);
+            assertThat(table.get(key.row()).map(Contents::text))
+                    .as("get %s", key)
+                    .isEqualTo(model.newest().seen(key));
+        }
+        condition(table);
+        snapshot(table);
+        tag(table);
+        time(table);
+    }
+
+    private void condition(Table table) {
+        Condition condition = Condition.random(random, 2);
+        assertThat(Contents.read(table.scan().where(condition.text()).parallelism(1 + random.nextInt(2))))
+                .as("where %s", condition.text())
+                .isEqualTo(model.newest().where(condition::holds).seen());
+    }
+
+    private void snapshot(Table table) {
+        Optional<Long> id = any(List.copyOf(model.contents().keySet()));
+        id.ifPresent(found -> assertThat(Contents.read(table.scan().snapshot(found)))
+                .as("snapshot %s", found)
+                .isEqualTo(model.contents().get(found).seen()));
+    }
+
+    private void tag(Table table) {
+        assertThat(table.maintenance().tags())
+                .extracting(tag -> tag.name())
+                .containsExactlyInAnyOrderElementsOf(model.tags().keySet());
+        Optional<String> name = any(List.copyOf(model.tags().keySet()));
+        name.ifPresent(found -> assertThat(Contents.read(table.scan().tag(found)))
+                .as("tag %s", found)
+                .isEqualTo(model.tags().get(found).contents().seen()));
+    }
+
+    /** Only if the clocks of all that have committed agree. */
+    private void time(Table table) {
+        List<Snapshot> snapshots = List.copyOf(model.snapshots().values());
+        for (int i = 1; i < snapshots.size(); i++) {
+            if (snapshots.get(i - 1).timeMillis() > snapshots.get(i).timeMillis()) {
+                return;
+            }
+        }
+        any(snapshots).ifPresent(chosen -> {
+            long millis = chosen.timeMillis() + random.nextInt(3) - 1;
+            Optional<Contents> expected = snapshots.stream()
+                    .filter(snapshot -> snapshot.timeMillis() <= millis)
+                    .reduce((earlier, later) -> later)
+                    .map(snapshot -> model.contents().get(snapshot.id()));
+            var scan = table.scan().asOf(Instant.ofEpochMilli(millis));
+            if (expected.isPresent()) {
+                assertThat(Contents.read(scan))
+                        .as("as of %s", millis)
+                        .isEqualTo(expected.get().seen());
+            } else {
+                assertThatThrownBy(scan::open).isInstanceOf(InvalidInputException.class);
+            }
+        });
+    }
+
+    private <T> Optional<T> any(List<T> choices) {
+        return choices.isEmpty() ? Optional.empty() : Optional.of(choices.get(random.nextInt(choices.size())));
+    }
+
+    /** Invariants of the format: disjoint levels, order, newer above older, counts, statistics, files that are named. */
+    void verified(VerifyRequest request) {
+        assertThat(WarehouseOver.table(store, HistoryTable.LOCATION, env)
+                        .maintenance()
+                        .verify(request)
+                        .problems())
+                .as("verified, %s", request)
+                .isEmpty();
+    }
+
+    /** An expiration has left as many snapshots as the options allow, and no fewer. */
+    void expired(Map<String, String> options, int before) {
+        int least = Integer.parseInt(options.get("snapshot.num-retained.min"));
+        int most = Integer.parseInt(options.get("snapshot.num-retained.max"));
+        assertThat(model.contents().size())
+                .as("snapshots of %s after an expiration", before)
+                .isBetween(Math.min(least, before), Math.max(most, 1));
+    }
+}
