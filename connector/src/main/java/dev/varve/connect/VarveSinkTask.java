@@ -61,6 +61,7 @@ public final class VarveSinkTask extends SinkTask {
                 MemoryShare.OF_THIS_PROCESS.started(settings.commits().memory(), numbers.tasks());
         TableEngine engine = TableEngine.start(EngineSettings.defaults()
                 .withMemoryBytes(memory.bytes())
+                .withCompactionThreads(settings.commits().compactionThreads())
                 .withStoreSettings(settings.storage().hadoop()));
         resources.push(engine);
         Warehouse warehouse = engine.warehouse(settings.storage().warehouse());

@@ -7,18 +7,20 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * When and how a task commits.
+ * When and how a task commits, and how it compacts.
  *
  * @param interval how often commits are asked for; empty leaves it to the worker
  * @param memory buffer budget of a task; empty means a share of the heap
  * @param offsetMismatch what happens when positions contradict each other
  * @param ledgerId whose offsets the tables hold; the connector's name unless set
+ * @param compactionThreads buckets that a task compacts at a time
  */
 public record CommitSettings(
         Optional<Duration> interval,
         Optional<MemorySize> memory,
         OffsetMismatchPolicy offsetMismatch,
-        String ledgerId) {
+        String ledgerId,
+        int compactionThreads) {
     public CommitSettings {
         requireNonNull(interval, "interval is null");
         requireNonNull(memory, "memory is null");

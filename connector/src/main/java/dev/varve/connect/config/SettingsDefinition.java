@@ -31,6 +31,7 @@ public final class SettingsDefinition {
     public static final String SCHEMALESS_DECIMAL = "schemaless.decimal";
     public static final String COMMIT_INTERVAL = "commit.interval.ms";
     public static final String SINK_MEMORY = "sink.memory";
+    public static final String COMPACTION_THREADS = "compaction.threads";
     public static final String OFFSET_MISMATCH_POLICY = "offset.mismatch.policy";
     public static final String LEDGER_ID = "ledger.id";
 
@@ -39,6 +40,8 @@ public final class SettingsDefinition {
     static final String EVENTS = "Change events";
     static final String TABLES = "Tables and columns";
     static final String COMMITS = "Commits";
+
+    private static final int MAX_COMPACTION_THREADS = 64;
 
     private static final MemorySize LEAST_MEMORY = MemorySize.ofMebibytes(1);
 
@@ -318,6 +321,19 @@ public final class SettingsDefinition {
                 4,
                 Width.MEDIUM,
                 "Ledger id");
+        definition.define(
+                COMPACTION_THREADS,
+                ConfigDef.Type.INT,
+                1,
+                ConfigDef.Range.between(1, MAX_COMPACTION_THREADS),
+                Importance.LOW,
+                "Threads of one task that compact buckets in the background, all tables together. Each bucket is compacted by one of"
+                        + " the connector's tasks. A task holds its records back while a bucket has as many sorted runs as"
+                        + " `num-sorted-run.stop-trigger` says.",
+                COMMITS,
+                5,
+                Width.SHORT,
+                "Compaction threads");
     }
 
     private static Validator check(String expected, TextCheck check) {

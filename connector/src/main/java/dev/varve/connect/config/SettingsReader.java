@@ -118,7 +118,8 @@ final class SettingsReader {
                                 .map(Duration::ofMillis),
                         find(SettingsDefinition.SINK_MEMORY).map(MemorySize::parse),
                         choice(SettingsDefinition.OFFSET_MISMATCH_POLICY, OffsetMismatchPolicy.class),
-                        find(SettingsDefinition.LEDGER_ID).orElse(name)));
+                        find(SettingsDefinition.LEDGER_ID).orElse(name),
+                        Integer.parseInt(text(SettingsDefinition.COMPACTION_THREADS))));
     }
 
     private String text(String name) {

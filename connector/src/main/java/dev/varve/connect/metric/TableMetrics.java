@@ -1,5 +1,7 @@
 package dev.varve.connect.metric;
 
+import dev.varve.table.CompactionBacklog;
+import dev.varve.table.CompactionStatistics;
 import java.time.Duration;
 
 /** Counters of a table of a task. Changed by the task's thread, read by any. */
@@ -19,6 +21,8 @@ public final class TableMetrics implements TableMetricsMXBean {
     private final Counter maintenanceFailures = new Counter();
     private final Counter bufferedRows = new Counter();
     private final Counter bufferedBytes = new Counter();
+    private volatile CompactionStatistics compactions = CompactionStatistics.NONE;
+    private volatile CompactionBacklog backlog = CompactionBacklog.NONE;
 
     /** A commit has made a snapshot. */
     public void committed(long snapshot, long rows, long files, long bytes, Duration duration) {
@@ -56,6 +60,11 @@ public final class TableMetrics implements TableMetricsMXBean {
     public void buffered(long rows, long bytes) {
         bufferedRows.set(rows);
         bufferedBytes.set(bytes);
+    }
+
+    public void compactions(CompactionStatistics newCompactions, CompactionBacklog newBacklog) {
+        compactions = newCompactions;
+        backlog = newBacklog;
     }
 
     @Override
@@ -131,5 +140,55 @@ public final class TableMetrics implements TableMetricsMXBean {
     @Override
     public long getBufferedBytes() {
         return bufferedBytes.value();
+    }
+
+    @Override
+    public int getCompactionsQueued() {
+        return compactions.queued();
+    }
+
+    @Override
+    public int getCompactionsRunning() {
+        return compactions.running();
+    }
+
+    @Override
+    public long getCompactionsFinished() {
+        return compactions.finished();
+    }
+
+    @Override
+    public long getCompactionFailures() {
+        return compactions.failed();
+    }
+
+    @Override
+    public long getCompactionConflicts() {
+        return compactions.conflicts();
+    }
+
+    @Override
+    public long getCompactionBytesRead() {
+        return compactions.bytesRead();
+    }
+
+    @Override
+    public long getCompactionBytesWritten() {
+        return compactions.bytesWritten();
+    }
+
+    @Override
+    public long getCompactionMillis() {
+        return compactions.time().toMillis();
+    }
+
+    @Override
+    public int getSortedRuns() {
+        return backlog.worstRuns();
+    }
+
+    @Override
+    public int getStopTrigger() {
+        return backlog.stopRuns();
     }
 }

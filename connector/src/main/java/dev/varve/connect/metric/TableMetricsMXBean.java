@@ -49,4 +49,34 @@ public interface TableMetricsMXBean {
 
     /** Memory of the buffers in bytes. */
     long getBufferedBytes();
+
+    /** Buckets that wait for a compaction thread of this task, those that wait after a failure included. */
+    int getCompactionsQueued();
+
+    /** Buckets that this task compacts now. */
+    int getCompactionsRunning();
+
+    /** Compactions that this task has done. */
+    long getCompactionsFinished();
+
+    /** Compactions that ended with an error and are tried again. */
+    long getCompactionFailures();
+
+    /** Compactions given up because another job had replaced their input. */
+    long getCompactionConflicts();
+
+    /** Bytes of files that compactions read. */
+    long getCompactionBytesRead();
+
+    /** Bytes of files that they wrote. */
+    long getCompactionBytesWritten();
+
+    /** How long compactions took together, in milliseconds. */
+    long getCompactionMillis();
+
+    /** Sorted runs of the bucket that has most, of those that this task writes to or compacts. */
+    int getSortedRuns();
+
+    /** Sorted runs from which on the task holds records back; 0 if it never does. */
+    int getStopTrigger();
 }

@@ -1,5 +1,6 @@
 package dev.varve.connect.metric;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -17,6 +18,8 @@ public final class TaskMetrics implements TaskMetricsMXBean {
     private final Counter ledgerGaps = new Counter();
     private final Counter ledgerGapOffsets = new Counter();
     private final Counter startGapOffsets = new Counter();
+    private final Counter pausedMillis = new Counter();
+    private volatile boolean paused;
     private volatile int partitions;
     private volatile int tables;
 
@@ -67,6 +70,17 @@ public final class TaskMetrics implements TaskMetricsMXBean {
 
     public void startGap(long offsets) {
         startGapOffsets.add(offsets);
+    }
+
+    /** Records are held back until compaction has caught up. */
+    public void paused() {
+        paused = true;
+    }
+
+    /** Compaction has caught up. */
+    public void resumed(Duration waited) {
+        paused = false;
+        pausedMillis.add(waited.toMillis());
     }
 
     public void partitions(int count) {
@@ -147,5 +161,15 @@ public final class TaskMetrics implements TaskMetricsMXBean {
     @Override
     public int getTables() {
         return tables;
+    }
+
+    @Override
+    public boolean getPaused() {
+        return paused;
+    }
+
+    @Override
+    public long getPausedMillis() {
+        return pausedMillis.value();
     }
 }

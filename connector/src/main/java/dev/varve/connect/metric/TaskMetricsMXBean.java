@@ -45,4 +45,10 @@ public interface TaskMetricsMXBean {
 
     /** Tables open now. */
     int getTables();
+
+    /** Whether records are held back now, because a bucket has reached its stop trigger and is not compacted yet. */
+    boolean getPaused();
+
+    /** How long records were held back for that reason, in milliseconds; the pause that lasts now is not in it. */
+    long getPausedMillis();
 }

@@ -4,6 +4,7 @@ import dev.varve.table.env.Env;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
@@ -14,6 +15,9 @@ import org.apache.kafka.connect.sink.SinkTaskContext;
  * the group. The worker is asked at the end of a {@code put} only, when no rebalance is under way. Confined to the task's thread.
  */
 final class Backpressure {
+    /** How often it is looked at again, while what is waited for has no time of its own. */
+    static final Duration POLL = Duration.ofSeconds(1);
+
     private final SinkTaskContext context;
     private final Env env;
     private final Set<TopicPartition> paused = new HashSet<>();
@@ -29,22 +33,35 @@ final class Backpressure {
         resumeAtNanos = OptionalLong.of(env.nanoTime() + duration.toNanos());
     }
 
-    /** Pauses or resumes what has to be; to be called at the end of every {@code put}. */
-    void afterPut(Set<TopicPartition> assigned) {
-        if (resumeAtNanos.isEmpty()) {
-            return;
-        }
-        long remainingNanos = resumeAtNanos.getAsLong() - env.nanoTime();
-        if (remainingNanos > 0) {
+    /**
+     * Pauses or resumes what has to be; to be called at the end of every {@code put}.
+     *
+     * @param behind whether no records are wanted because something else has to catch up first
+     */
+    void afterPut(Set<TopicPartition> assigned, boolean behind) {
+        Optional<Duration> hold = remainingHold();
+        if (hold.isPresent() || behind) {
             pause(assigned);
-            context.timeout(Math.max(1, Duration.ofNanos(remainingNanos).toMillis()));
+            Duration wait = hold.isPresent() && (!behind || hold.get().compareTo(POLL) < 0) ? hold.get() : POLL;
+            context.timeout(Math.max(1, wait.toMillis()));
             return;
         }
-        resumeAtNanos = OptionalLong.empty();
         if (!paused.isEmpty()) {
             context.resume(paused.toArray(TopicPartition[]::new));
             paused.clear();
         }
+    }
+
+    private Optional<Duration> remainingHold() {
+        if (resumeAtNanos.isEmpty()) {
+            return Optional.empty();
+        }
+        long remainingNanos = resumeAtNanos.getAsLong() - env.nanoTime();
+        if (remainingNanos <= 0) {
+            resumeAtNanos = OptionalLong.empty();
+            return Optional.empty();
+        }
+        return Optional.of(Duration.ofNanos(remainingNanos));
     }
 
     private void pause(Set<TopicPartition> assigned) {

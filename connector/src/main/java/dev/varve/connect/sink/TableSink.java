@@ -10,7 +10,9 @@ import dev.varve.connect.ledger.OffsetRange;
 import dev.varve.connect.ledger.SnapshotAnchor;
 import dev.varve.connect.ledger.TablePositions;
 import dev.varve.connect.metric.TableMetrics;
+import dev.varve.table.CompactionBacklog;
 import dev.varve.table.CompactionOwnership;
+import dev.varve.table.CompactionStatistics;
 import dev.varve.table.MaintenanceTotals;
 import dev.varve.table.RowCursor;
 import dev.varve.table.Table;
@@ -66,6 +68,7 @@ final class TableSink implements AutoCloseable {
     private StoredValues storedValues;
     private Optional<TableWriter> writer = Optional.empty();
     private long lastIdentifier;
+    private CompactionStatistics compactionsOfClosedWriters = CompactionStatistics.NONE;
 
     /** Finds the table that lies at this one's place now. */
     @FunctionalInterface
@@ -226,12 +229,52 @@ final class TableSink implements AutoCloseable {
             Optional<String> replaced = replacedBeforeFirstSnapshot();
             return replaced.isPresent()
                     ? new CommitOutcome.Mismatch(replaced.get())
-                    : commit(identifier, ranges, new LedgerGuard(ledgerId, ranges, positions.anchor()));
+                    : commit(identifier, ranges, new LedgerGuard(ledgerId, ranges, positions.anchor()), true);
         } catch (CommitOutcomeUnknownException e) {
             return resolve(identifier, ranges, e);
         } catch (TableException e) {
             return new CommitOutcome.Failed(e);
         }
+    }
+
+    /**
+     * Has compactions done where they are due, and commits those that are finished, with the ledger carried forward. Nothing may
+     * be pending. Should that fail, nothing is lost: the buckets are compacted anew.
+     */
+    CommitOutcome commitCompactions() {
+        if (writer.isEmpty() || positions.hasPending() || positions.anchor().isEmpty()) {
+            return new CommitOutcome.Nothing();
+        }
+        TableWriter open = writer.get();
+        if (!open.hasFinishedCompactions()) {
+            open.considerCompactions();
+        }
+        if (!open.hasFinishedCompactions()) {
+            return new CommitOutcome.Nothing();
+        }
+        try {
+            LedgerGuard guard = new LedgerGuard(ledgerId, List.of(), positions.anchor());
+            return commit(++lastIdentifier, List.of(), guard, false);
+        } catch (TableException e) {
+            LOG.warn("table={} its compactions are not committed now", id, e);
+            drop();
+            return new CommitOutcome.Nothing();
+        }
+    }
+
+    /** Looks whether others have compacted, or have made a compaction necessary. */
+    void considerCompactions() {
+        writer.ifPresent(TableWriter::considerCompactions);
+    }
+
+    /** Whether compactions wait to be committed. */
+    boolean hasCompactions() {
+        return writer.map(TableWriter::hasFinishedCompactions).orElse(false);
+    }
+
+    /** How far compaction is behind. */
+    CompactionBacklog backlog() {
+        return writer.map(TableWriter::backlog).orElse(CompactionBacklog.NONE);
     }
 
     /**
@@ -249,18 +292,21 @@ final class TableSink implements AutoCloseable {
                     || latest.orElseThrow().id() - found.get().snapshotId() < LedgerWatch.FOREIGN_SNAPSHOTS) {
                 return new CommitOutcome.Nothing();
             }
-            return commit(++lastIdentifier, List.of(), new LedgerGuard(ledgerId, List.of(), positions.anchor()));
+            return commit(++lastIdentifier, List.of(), new LedgerGuard(ledgerId, List.of(), positions.anchor()), true);
         } catch (TableException e) {
             return new CommitOutcome.Failed(e);
         }
     }
 
-    private CommitOutcome commit(long identifier, List<OffsetRange> ranges, LedgerGuard guard) {
+    private CommitOutcome commit(long identifier, List<OffsetRange> ranges, LedgerGuard guard, boolean allowEmpty) {
         long startNanos = env.nanoTime();
         TableWriter open = openWriter();
         long rows = open.bufferedRows();
         TableChanges changes = open.prepare();
-        CommitResult result = open.commit(changes, identifier, Map.of(), guard, true);
+        CommitResult result = open.commit(changes, identifier, Map.of(), guard, allowEmpty);
+        if (result instanceof CommitResult.Empty) {
+            return new CommitOutcome.Nothing();
+        }
         if (result instanceof CommitResult.Committed committed) {
             Snapshot newest = committed.snapshots().get(committed.snapshots().size() - 1);
             positions.landed(ranges, newest);
@@ -346,8 +392,12 @@ final class TableSink implements AutoCloseable {
         positions.forget(partitions);
     }
 
-    /** Shows the buffers to metrics. */
+    /** Shows the buffers and compactions to metrics. */
     void measure() {
+        metrics.compactions(
+                compactionsOfClosedWriters.plus(
+                        writer.map(TableWriter::compactions).orElse(CompactionStatistics.NONE)),
+                backlog());
         metrics.buffered(
                 writer.map(TableWriter::bufferedRows).orElse(0L),
                 writer.map(TableWriter::bufferedBytes).orElse(0L));
@@ -382,5 +432,6 @@ final class TableSink implements AutoCloseable {
         } catch (TableException e) {
             LOG.warn("table={} could not clean up after its writer; orphan files may remain", id, e);
         }
+        closing.ifPresent(closed -> compactionsOfClosedWriters = compactionsOfClosedWriters.plus(closed.compactions()));
     }
 }

@@ -45,6 +45,7 @@ public final class TaskSink implements AutoCloseable {
     private final Recovery recovery;
     private final Delivery delivery;
     private final CommitCadence cadence;
+    private final CompactionWatch compactionWatch;
     private final LedgerWatch ledgerWatch;
     private final Starts starts;
     private Optional<ConnectException> failure = Optional.empty();
@@ -68,6 +69,7 @@ public final class TaskSink implements AutoCloseable {
         this.recovery = new Recovery(settings, positions, tables, backpressure, env, metrics);
         this.delivery = new Delivery(settings, translator, positions, tables, badRecords, recovery, metrics);
         this.cadence = new CommitCadence(context, env, settings.commitInterval());
+        this.compactionWatch = new CompactionWatch(settings, tables, context, env, metrics);
         this.ledgerWatch = new LedgerWatch(env);
         this.starts = new Starts(settings, kafkaLog, metrics);
     }
@@ -133,13 +135,13 @@ public final class TaskSink implements AutoCloseable {
                 context.offset(moves);
             }
             cadence.afterPut(tables.anyPending());
-            backpressure.afterPut(positions.assigned());
+            backpressure.afterPut(positions.assigned(), compactionWatch.isBehind());
             tables.all().forEach(TableSink::measure);
         });
     }
 
     /**
-     * Commits what is pending in all tables. Never throws: what the worker would answer with trying for ever is thrown from the
+     * Commits what is pending in all tables, and compactions that are done. Never throws: what the worker would answer with trying for ever is thrown from the
      * next {@link #put}.
      *
      * @param consumed how far the worker has consumed some or all of the task's partitions
@@ -164,7 +166,8 @@ public final class TaskSink implements AutoCloseable {
         badRecords.await();
         var failed = new LinkedHashMap<TableSink, CommitOutcome>();
         for (TableSink table : tables.all()) {
-            CommitOutcome outcome = table.commit(positions::next);
+            CommitOutcome outcome =
+                    table.positions().hasPending() ? table.commit(positions::next) : table.commitCompactions();
             if (!recovery.landed(table, outcome)) {
                 failed.put(table, outcome);
             }

@@ -56,8 +56,8 @@ class SinkSettingsTest {
                         SchemaEvolution.FULL, UnknownFieldPolicy.FAIL, InfinityPolicy.FAIL, SchemalessDecimal.TEXT));
         assertThat(settings.tables()).isEqualTo(new TableSettings(true, TableLayoutSettings.NONE, Map.of()));
         assertThat(settings.commits())
-                .isEqualTo(
-                        new CommitSettings(Optional.empty(), Optional.empty(), OffsetMismatchPolicy.FAIL, "lake-sink"));
+                .isEqualTo(new CommitSettings(
+                        Optional.empty(), Optional.empty(), OffsetMismatchPolicy.FAIL, "lake-sink", 1));
     }
 
     @Test
@@ -84,6 +84,7 @@ class SinkSettingsTest {
                 "tables.orders.primary-key", "id, region",
                 "tables.shop.orders.partition-keys", "region",
                 "hadoop.fs.s3a.endpoint", "http://localhost:9000"));
+        properties.put("compaction.threads", "3");
         properties.put("tables.orders.types.price", "DECIMAL(20, 4)");
         SinkSettings settings = TestSettings.of(properties);
         assertThat(settings.tasksMax()).isEqualTo(4);
@@ -111,7 +112,8 @@ class SinkSettingsTest {
                         Optional.of(Duration.ofSeconds(5)),
                         Optional.of(MemorySize.ofMebibytes(256)),
                         OffsetMismatchPolicy.ACCEPT,
-                        "old-name"));
+                        "old-name",
+                        3));
     }
 
     @Test

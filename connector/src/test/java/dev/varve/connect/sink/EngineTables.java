@@ -9,11 +9,13 @@ import dev.varve.table.TableWriter;
 import dev.varve.table.Warehouse;
 import dev.varve.table.WarehouseOver;
 import dev.varve.table.row.Row;
+import dev.varve.table.snapshot.CommitKind;
 import dev.varve.table.snapshot.Guard;
 import dev.varve.table.snapshot.Snapshot;
 import dev.varve.table.testing.Fault;
 import dev.varve.table.testing.FaultyFileIO;
 import dev.varve.table.testing.ManualEnv;
+import dev.varve.table.testing.ManualExecutor;
 import dev.varve.table.testing.MemoryFileIO;
 import dev.varve.table.testing.StoreCall;
 import dev.varve.table.testing.StoreCall.Operation;
@@ -34,6 +36,7 @@ final class EngineTables implements SimulatedTables {
     private final ManualEnv env;
     private final Random random;
     private final Runnable interleave;
+    private final ManualExecutor compactionThreads = new ManualExecutor();
     private final MemoryFileIO store = new MemoryFileIO();
     private final Warehouse clean;
     private final Map<TableId, Seen> seen = new HashMap<>();
@@ -56,7 +59,7 @@ final class EngineTables implements SimulatedTables {
                 interleave.run();
             }
         });
-        return WarehouseOver.of(io, ROOT, env);
+        return WarehouseOver.of(io, ROOT, env, compactionThreads);
     }
 
     /** A store may fail after it has done something, except that it says so where that is the commit. */
@@ -78,6 +81,20 @@ final class EngineTables implements SimulatedTables {
 
     @Override
     public void settle() {}
+
+    @Override
+    public void compact() {
+        compactionThreads.runAll();
+    }
+
+    @Override
+    public long compactions() {
+        return seen.keySet().stream()
+                .flatMap(id -> clean.find(id).stream())
+                .flatMap(table -> table.snapshots().stream())
+                .filter(snapshot -> snapshot.kind() == CommitKind.COMPACT)
+                .count();
+    }
 
     @Override
     public void foreignCommit(TableId id) {

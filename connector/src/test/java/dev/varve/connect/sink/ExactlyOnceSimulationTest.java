@@ -1,5 +1,7 @@
 package dev.varve.connect.sink;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import org.junit.jupiter.api.Test;
 
 /**
@@ -23,14 +25,22 @@ class ExactlyOnceSimulationTest {
     void everyRowLandsOnceOverTheRealEngine() {
         long first = Long.getLong("simulation.engine.first", 1);
         long seeds = Long.getLong("simulation.engine.seeds", 12);
+        long compactions = 0;
+        long pauses = 0;
         for (long seed = first; seed < first + seeds; seed++) {
-            run(seed, EngineTables::new, ENGINE_STEPS);
+            ExactlyOnceSimulation simulation = run(seed, EngineTables::new, ENGINE_STEPS);
+            compactions += simulation.compactions();
+            pauses += simulation.pauses();
         }
+        assertThat(compactions).as("compactions in %s histories", seeds).isGreaterThan(seeds);
+        assertThat(pauses).as("tasks that waited for compaction").isPositive();
     }
 
-    private static void run(long seed, SimulatedTables.Factory tables, int steps) {
+    private static ExactlyOnceSimulation run(long seed, SimulatedTables.Factory tables, int steps) {
         try {
-            new ExactlyOnceSimulation(seed, tables).run(steps);
+            var simulation = new ExactlyOnceSimulation(seed, tables);
+            simulation.run(steps);
+            return simulation;
         } catch (AssertionError | RuntimeException e) {
             throw new AssertionError("seed " + seed + ": " + e.getMessage(), e);
         }

@@ -37,6 +37,14 @@ final class FakeTables implements SimulatedTables {
     }
 
     @Override
+    public void compact() {}
+
+    @Override
+    public long compactions() {
+        return 0;
+    }
+
+    @Override
     public void settle() {
         store.settle();
     }

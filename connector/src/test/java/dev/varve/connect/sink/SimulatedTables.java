@@ -36,6 +36,12 @@ interface SimulatedTables {
     /** Creations that were under way arrive. */
     void settle();
 
+    /** Compactions that wait for a thread get one. */
+    void compact();
+
+    /** Compactions that are visible. */
+    long compactions();
+
     /** Another writer puts a snapshot without a ledger on top, if the table exists. */
     void foreignCommit(TableId table);
 

@@ -65,7 +65,7 @@ final class SimulatedTranslator implements RecordTranslator {
                             new DataField(3, "offset", DataTypes.BIGINT)),
                     List.of("id", "try"),
                     List.of(),
-                    Map.of("bucket", "1"),
+                    Map.of("bucket", "1", "num-sorted-run.compaction-trigger", "2", "num-sorted-run.stop-trigger", "3"),
                     Optional.empty()));
         }
 
