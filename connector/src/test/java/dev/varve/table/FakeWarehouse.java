@@ -10,6 +10,7 @@ import dev.varve.table.manifest.BucketId;
 import dev.varve.table.manifest.FileChanges;
 import dev.varve.table.row.BinaryRow;
 import dev.varve.table.row.GenericRow;
+import dev.varve.table.predicate.Predicate;
 import dev.varve.table.row.Row;
 import dev.varve.table.row.RowKind;
 import dev.varve.table.schema.SchemaChange;
@@ -21,6 +22,7 @@ import dev.varve.table.snapshot.Guard;
 import dev.varve.table.snapshot.Snapshot;
 import dev.varve.table.type.DataField;
 import dev.varve.table.type.RowType;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -362,8 +364,48 @@ public final class FakeWarehouse implements Warehouse {
         }
 
         @Override
+        public TableScan where(String condition) {
+            throw new UnsupportedOperationException("where");
+        }
+
+        @Override
+        public TableScan filter(Predicate predicate) {
+            throw new UnsupportedOperationException("filter");
+        }
+
+        @Override
         public TableScan snapshot(long id) {
             throw new UnsupportedOperationException("snapshot");
+        }
+
+        @Override
+        public TableScan tag(String name) {
+            throw new UnsupportedOperationException("tag");
+        }
+
+        @Override
+        public TableScan asOf(Instant time) {
+            throw new UnsupportedOperationException("asOf");
+        }
+
+        @Override
+        public TableScan options(Map<String, String> options) {
+            throw new UnsupportedOperationException("options");
+        }
+
+        @Override
+        public TableScan parallelism(int splits) {
+            throw new UnsupportedOperationException("parallelism");
+        }
+
+        @Override
+        public RowType rowType() {
+            return type;
+        }
+
+        @Override
+        public ScanPlan plan() {
+            throw new UnsupportedOperationException("plan");
         }
 
         @Override
