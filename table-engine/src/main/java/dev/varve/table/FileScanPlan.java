@@ -7,6 +7,7 @@ import dev.varve.table.snapshot.Snapshot;
 import dev.varve.table.type.RowType;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 
 /** A plan and the way to read its splits. Immutable. */
 final class FileScanPlan implements ScanPlan {
@@ -57,14 +58,14 @@ final class FileScanPlan implements ScanPlan {
 
     @Override
     public RowCursor open() {
-        boolean single = parallelism == 1 || plan.splits().size() < 2 || limit == 0;
+        return open(parts.services().executor(), parallelism, limit);
+    }
+
+    /** The same with another executor, parallelism and limit. */
+    RowCursor open(Executor executor, int splitsAtATime, long rows) {
+        boolean single = splitsAtATime == 1 || plan.splits().size() < 2 || rows == 0;
         return single
-                ? new SplitCursor(read, plan.splits(), limit)
-                : new ParallelCursor(
-                        read,
-                        plan.splits(),
-                        limit,
-                        parallelism,
-                        parts.services().executor());
+                ? new SplitCursor(read, plan.splits(), rows)
+                : new ParallelCursor(read, plan.splits(), rows, splitsAtATime, executor);
     }
 }

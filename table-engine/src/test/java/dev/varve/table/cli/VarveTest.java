@@ -196,6 +196,34 @@ class VarveTest {
     }
 
     @Test
+    void aConditionChoosesRowsAndStatisticsTellWhatWasRead() throws IOException {
+        write(FULL_ROW);
+        assertThat(run("scan", "--table", table, "--where", "id = 1", "--stats", "--columns", "id"))
+                .as(() -> err)
+                .isZero();
+        assertThat(err).contains("snapshot=1 manifests=1 read=1", "planned-files=1", "rows=");
+        assertThat(run("scan", "--table", table, "--where", "id IS NULL", "--parallelism", "3"))
+                .isZero();
+        assertThat(out).isEmpty();
+        assertThat(run("scan", "--table", table, "--where", "idd = 1")).isEqualTo(2);
+        assertThat(err).contains("condition, column 1: no column 'idd'; did you mean 'id'?", "^");
+    }
+
+    @Test
+    void oneVersionAtMostIsAskedFor() throws IOException {
+        write(FULL_ROW);
+        assertThat(run("scan", "--table", table, "--timestamp", "2999-01-01T00:00"))
+                .isZero();
+        assertThat(run("scan", "--table", table, "--timestamp", "1999-01-01T00:00Z"))
+                .isEqualTo(2);
+        assertThat(err).contains("no snapshot earlier than or equal to timestamp");
+        assertThat(run("scan", "--table", table, "--tag", "t")).isEqualTo(2);
+        assertThat(err).contains("Tag 't' doesn't exist");
+        assertThat(run("scan", "--table", table, "--tag", "t", "--snapshot", "1"))
+                .isEqualTo(2);
+    }
+
+    @Test
     void usageErrorsAreTwo() {
         assertThat(run("scan")).isEqualTo(2);
         assertThat(err).contains("--table");
