@@ -48,7 +48,7 @@ final class SplitRead {
                         layout,
                         parts.services().env().zone())
                 .with(parts.readContext(new ReadStatistics()));
-        this.readers = new SplitReaders(files, MergeRules.of(parts.options()), this.predicate);
+        this.readers = new SplitReaders(files, MergeRules.of(parts.options()), this.predicate, parts.openRuns());
     }
 
     private static RowType withNeeded(RowType output, TableSchema schema, TableParts parts, Predicate predicate) {

@@ -9,6 +9,7 @@ import dev.varve.table.fs.FileIO;
 import dev.varve.table.fs.Location;
 import dev.varve.table.layout.PartitionPath;
 import dev.varve.table.layout.TableLayout;
+import dev.varve.table.lsm.OpenRuns;
 import dev.varve.table.maintain.MaintenanceServices;
 import dev.varve.table.manifest.BucketId;
 import dev.varve.table.manifest.ManifestStore;
@@ -172,6 +173,11 @@ final class TableParts {
                 services.parallelism(),
                 new CompactionRole(root.value(), services.compactions(), owns),
                 services.env());
+    }
+
+    /** How many runs a merge of this table reads from their files at once. */
+    OpenRuns openRuns() {
+        return OpenRuns.of(options, services.spill());
     }
 
     /** The schema with this id. Schemas never change, so each is read once. */

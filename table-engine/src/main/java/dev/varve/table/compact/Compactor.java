@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.varve.table.datafile.DataFileWriter;
 import dev.varve.table.datafile.DataFileWriters;
 import dev.varve.table.lsm.FileReaders;
+import dev.varve.table.lsm.OpenRuns;
 import dev.varve.table.lsm.Section;
 import dev.varve.table.lsm.SectionReader;
 import dev.varve.table.manifest.BucketId;
@@ -27,17 +28,24 @@ public final class Compactor {
     private final Function<BucketId, FileReaders> readers;
     private final MergeRules rules;
     private final long smallFileBytes;
+    private final OpenRuns openRuns;
 
     /**
      * @param readers opens the files of a bucket, with the columns of the writers' schema
      * @param targetFileBytes size at which files are closed; files below seven tenths of it are worth rewriting
+     * @param openRuns how many runs a merge reads from their files at once
      */
     public Compactor(
-            DataFileWriters writers, Function<BucketId, FileReaders> readers, MergeRules rules, long targetFileBytes) {
+            DataFileWriters writers,
+            Function<BucketId, FileReaders> readers,
+            MergeRules rules,
+            long targetFileBytes,
+            OpenRuns openRuns) {
         this.writers = requireNonNull(writers, "writers is null");
         this.readers = requireNonNull(readers, "readers is null");
         this.rules = requireNonNull(rules, "rules is null");
         this.smallFileBytes = targetFileBytes / 10 * 7;
+        this.openRuns = requireNonNull(openRuns, "openRuns is null");
     }
 
     /**
@@ -76,8 +84,8 @@ public final class Compactor {
             this.bucket = bucket;
             this.plan = plan;
             this.cancelled = cancelled;
-            this.merge =
-                    new SectionReader.Merge(writers.layout(), rules.order(), readers.apply(bucket), rules.function());
+            this.merge = new SectionReader.Merge(
+                    writers.layout(), rules.order(), readers.apply(bucket), rules.function(), openRuns);
         }
 
         /** False if cancelled. */

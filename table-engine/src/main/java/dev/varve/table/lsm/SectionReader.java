@@ -3,7 +3,6 @@ package dev.varve.table.lsm;
 import static java.util.Objects.requireNonNull;
 
 import dev.varve.table.datafile.KeyValueLayout;
-import dev.varve.table.manifest.DataFileMeta;
 import dev.varve.table.merge.KeyValueReader;
 import dev.varve.table.merge.MergeFunction;
 import dev.varve.table.merge.SequenceOrder;
@@ -13,7 +12,8 @@ import java.util.function.Supplier;
 
 /**
  * Files of a bucket as one merged stream in key order: section after section, a section of one run file after file, a section
- * of several runs through a {@link MergingReader}. At most one file of each run of one section is open at a time.
+ * of several runs through a {@link MergingReader}. At most one file of each run of one section is open at a time, and of no more
+ * runs than {@link OpenRuns} allows.
  */
 public final class SectionReader implements KeyValueReader {
     private final KeyValueReader versions;
@@ -26,14 +26,25 @@ public final class SectionReader implements KeyValueReader {
      * @param order age of versions
      * @param files opens a file
      * @param function makes a function for one reader; lone versions pass without it
+     * @param openRuns how many runs are read from their files at once
      */
     public record Merge(
-            KeyValueLayout layout, SequenceOrder order, FileReaders files, Supplier<MergeFunction> function) {
+            KeyValueLayout layout,
+            SequenceOrder order,
+            FileReaders files,
+            Supplier<MergeFunction> function,
+            OpenRuns openRuns) {
         public Merge {
             requireNonNull(layout, "layout is null");
             requireNonNull(order, "order is null");
             requireNonNull(files, "files is null");
             requireNonNull(function, "function is null");
+            requireNonNull(openRuns, "openRuns is null");
+        }
+
+        /** Reads any number of runs from their files at once. */
+        public Merge(KeyValueLayout layout, SequenceOrder order, FileReaders files, Supplier<MergeFunction> function) {
+            this(layout, order, files, function, OpenRuns.UNBOUNDED);
         }
     }
 
@@ -58,14 +69,8 @@ public final class SectionReader implements KeyValueReader {
 
     private static KeyValueReader openSection(Section section, Merge merge, MergeFunction function) {
         List<KeyValueReader> runs =
-                section.runs().stream().map(run -> openRun(run, merge.files())).toList();
+                new SectionRuns(merge.layout(), merge.files(), merge.openRuns()).open(section.runs());
         return runs.size() == 1 ? runs.get(0) : new MergingReader(runs, merge.layout(), merge.order(), function);
-    }
-
-    private static KeyValueReader openRun(List<DataFileMeta> run, FileReaders files) {
-        return new ConcatenatedReader(run.stream()
-                .<Supplier<KeyValueReader>>map(file -> () -> files.open(file))
-                .toList());
     }
 
     @Override

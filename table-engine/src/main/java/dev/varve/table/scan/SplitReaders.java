@@ -3,6 +3,7 @@ package dev.varve.table.scan;
 import static java.util.Objects.requireNonNull;
 
 import dev.varve.table.datafile.DataFileReaders;
+import dev.varve.table.lsm.OpenRuns;
 import dev.varve.table.lsm.Section;
 import dev.varve.table.lsm.SectionReader;
 import dev.varve.table.manifest.DataFileMeta;
@@ -25,17 +26,18 @@ public final class SplitReaders {
     private final MergeRules rules;
     private final Predicate predicate;
     private final Predicate onKeys;
+    private final OpenRuns openRuns;
 
-    /** @param files gives the columns to read, key columns among them */
-    public SplitReaders(DataFileReaders files, MergeRules rules) {
-        this(files, rules, Constant.TRUE);
-    }
-
-    /** @param predicate over the columns to read; best effort, callers test rows themselves */
-    public SplitReaders(DataFileReaders files, MergeRules rules, Predicate predicate) {
+    /**
+     * @param files gives the columns to read, key columns among them
+     * @param predicate over the columns to read; best effort, callers test rows themselves
+     * @param openRuns how many runs a merge reads from their files at once
+     */
+    public SplitReaders(DataFileReaders files, MergeRules rules, Predicate predicate, OpenRuns openRuns) {
         this.files = requireNonNull(files, "files is null");
         this.rules = requireNonNull(rules, "rules is null");
         this.predicate = requireNonNull(predicate, "predicate is null");
+        this.openRuns = requireNonNull(openRuns, "openRuns is null");
         List<String> keys = files.layout().keyType().names();
         this.onKeys = predicate.restrictTo(
                 column -> keys.contains(files.layout().valueType().field(column).name()));
@@ -64,7 +66,8 @@ public final class SplitReaders {
                 files.layout(),
                 rules.order(),
                 file -> files.open(split.bucket(), file, pushed(alone.contains(file.name()) ? predicate : onKeys)),
-                rules.function());
+                rules.function(),
+                openRuns);
         return SectionReader.open(sections, merge, true);
     }
 

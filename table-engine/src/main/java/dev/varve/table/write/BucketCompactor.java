@@ -13,6 +13,7 @@ import dev.varve.table.datafile.DataFileReaders;
 import dev.varve.table.datafile.DataFileWriters;
 import dev.varve.table.datafile.KeyValueLayout;
 import dev.varve.table.lsm.Levels;
+import dev.varve.table.lsm.OpenRuns;
 import dev.varve.table.manifest.BucketId;
 import dev.varve.table.manifest.DataFileMeta;
 import dev.varve.table.merge.MergeRules;
@@ -151,7 +152,8 @@ final class BucketCompactor {
                 writers,
                 bucket -> file -> readers.open(bucket, file),
                 rules,
-                context.options().targetFileBytes());
+                context.options().targetFileBytes(),
+                OpenRuns.of(context.options(), context.spill()));
     }
 
     /** Deletes what a compaction wrote that will not be committed, as well as the store allows. */

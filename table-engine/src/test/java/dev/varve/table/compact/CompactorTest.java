@@ -13,6 +13,7 @@ import dev.varve.table.fs.Location;
 import dev.varve.table.layout.PartitionPath;
 import dev.varve.table.layout.TableLayout;
 import dev.varve.table.lsm.Levels;
+import dev.varve.table.lsm.OpenRuns;
 import dev.varve.table.manifest.BucketId;
 import dev.varve.table.manifest.DataFileMeta;
 import dev.varve.table.manifest.FileSource;
@@ -71,7 +72,8 @@ class CompactorTest {
                 new DataFileWriters(store, paths, SCHEMA, OPTIONS, env),
                 bucket -> file -> readers.open(bucket, file),
                 MergeRules.of(OPTIONS),
-                OPTIONS.targetFileBytes());
+                OPTIONS.targetFileBytes(),
+                OpenRuns.UNBOUNDED);
     }
 
     private CompactionResult compact(FileIO store, CompactionPlan plan) {
