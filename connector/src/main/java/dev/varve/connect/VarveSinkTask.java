@@ -59,9 +59,10 @@ public final class VarveSinkTask extends SinkTask {
         resources.push(MemoryShare.OF_THIS_PROCESS::stopped);
         MemorySize memory =
                 MemoryShare.OF_THIS_PROCESS.started(settings.commits().memory(), numbers.tasks());
-        TableEngine engine = TableEngine.start(EngineSettings.defaults()
-                .withMemoryBytes(memory.bytes())
+        EngineSettings defaults = EngineSettings.defaults();
+        TableEngine engine = TableEngine.start(defaults.withMemoryBytes(memory.bytes())
                 .withCompactionThreads(settings.commits().compactionThreads())
+                .withTemporaryDirectory(settings.commits().spillDirectory().orElse(defaults.temporaryDirectory()))
                 .withStoreSettings(settings.storage().hadoop()));
         resources.push(engine);
         Warehouse warehouse = engine.warehouse(settings.storage().warehouse());

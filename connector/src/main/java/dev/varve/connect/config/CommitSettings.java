@@ -3,6 +3,7 @@ package dev.varve.connect.config;
 import static java.util.Objects.requireNonNull;
 
 import dev.varve.table.option.MemorySize;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -11,6 +12,7 @@ import java.util.Optional;
  *
  * @param interval how often commits are asked for; empty leaves it to the worker
  * @param memory buffer budget of a task; empty means a share of the heap
+ * @param spillDirectory where rows lie that the memory has no room for; empty means the JVM's temporary directory
  * @param offsetMismatch what happens when positions contradict each other
  * @param ledgerId whose offsets the tables hold; the connector's name unless set
  * @param compactionThreads buckets that a task compacts at a time
@@ -18,12 +20,14 @@ import java.util.Optional;
 public record CommitSettings(
         Optional<Duration> interval,
         Optional<MemorySize> memory,
+        Optional<Path> spillDirectory,
         OffsetMismatchPolicy offsetMismatch,
         String ledgerId,
         int compactionThreads) {
     public CommitSettings {
         requireNonNull(interval, "interval is null");
         requireNonNull(memory, "memory is null");
+        requireNonNull(spillDirectory, "spillDirectory is null");
         requireNonNull(offsetMismatch, "offsetMismatch is null");
         requireNonNull(ledgerId, "ledgerId is null");
     }

@@ -2,6 +2,8 @@ package dev.varve.connect.config;
 
 import dev.varve.table.error.InvalidInputException;
 import dev.varve.table.option.MemorySize;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -32,6 +34,7 @@ public final class SettingsDefinition {
     public static final String COMMIT_INTERVAL = "commit.interval.ms";
     public static final String SINK_MEMORY = "sink.memory";
     public static final String COMPACTION_THREADS = "compaction.threads";
+    public static final String SPILL_DIRECTORY = "spill.directory";
     public static final String OFFSET_MISMATCH_POLICY = "offset.mismatch.policy";
     public static final String LEDGER_ID = "ledger.id";
 
@@ -291,6 +294,21 @@ public final class SettingsDefinition {
                 2,
                 Width.SHORT,
                 "Buffer memory of a task");
+        definition.define(
+                SPILL_DIRECTORY,
+                ConfigDef.Type.STRING,
+                null,
+                check("an absolute path", SettingsDefinition::requireAbsolutePath),
+                Importance.LOW,
+                "Local directory for rows that `sink.memory` has no room for before the next commit. Unset, the JVM's directory"
+                        + " for temporary files. Each task makes a directory `varve-spill-*` of its own in it, readable by the"
+                        + " worker's user only, and deletes it when it stops; what a dead worker left is deleted by the next"
+                        + " task that spills there. If the directory is full or cannot be written, rows are flushed into more,"
+                        + " smaller data files instead. A table with `write-buffer-spillable=false` does not use it.",
+                COMMITS,
+                3,
+                Width.MEDIUM,
+                "Spill directory");
         Choices<OffsetMismatchPolicy> mismatches = new Choices<>(OffsetMismatchPolicy.class);
         definition.define(
                 OFFSET_MISMATCH_POLICY,
@@ -301,7 +319,7 @@ public final class SettingsDefinition {
                 "What happens when the offsets in a table contradict Kafka's (topic recreated, records expired, table rolled"
                         + " back): `fail` stops the task with an explanation; `accept` goes on from what there is, logs and counts it.",
                 COMMITS,
-                3,
+                4,
                 Width.SHORT,
                 "Contradicting offsets",
                 mismatches);
@@ -318,7 +336,7 @@ public final class SettingsDefinition {
                 "Under which name the offsets are kept in the tables. Unset, the connector's name. Set it to go on where a"
                         + " connector of another name stopped.",
                 COMMITS,
-                4,
+                5,
                 Width.MEDIUM,
                 "Ledger id");
         definition.define(
@@ -331,7 +349,7 @@ public final class SettingsDefinition {
                         + " the connector's tasks. A task holds its records back while a bucket has as many sorted runs as"
                         + " `num-sorted-run.stop-trigger` says.",
                 COMMITS,
-                5,
+                6,
                 Width.SHORT,
                 "Compaction threads");
     }
@@ -392,6 +410,16 @@ public final class SettingsDefinition {
             }
         } catch (InvalidInputException e) {
             throw new ConfigException(name, text, e.getMessage());
+        }
+    }
+
+    private static void requireAbsolutePath(String name, String text) {
+        try {
+            if (text != null && !Path.of(text).isAbsolute()) {
+                throw new ConfigException(name, text, "it must be an absolute path of the worker's machine");
+            }
+        } catch (InvalidPathException e) {
+            throw new ConfigException(name, text, "it is not a path: " + e.getMessage());
         }
     }
 

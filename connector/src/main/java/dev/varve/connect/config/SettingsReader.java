@@ -1,6 +1,7 @@
 package dev.varve.connect.config;
 
 import dev.varve.table.option.MemorySize;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -117,6 +118,7 @@ final class SettingsReader {
                                 .map(Long::parseLong)
                                 .map(Duration::ofMillis),
                         find(SettingsDefinition.SINK_MEMORY).map(MemorySize::parse),
+                        find(SettingsDefinition.SPILL_DIRECTORY).map(Path::of),
                         choice(SettingsDefinition.OFFSET_MISMATCH_POLICY, OffsetMismatchPolicy.class),
                         find(SettingsDefinition.LEDGER_ID).orElse(name),
                         Integer.parseInt(text(SettingsDefinition.COMPACTION_THREADS))));

@@ -7,6 +7,7 @@ import dev.varve.connect.testing.TestSettings;
 import dev.varve.table.TableId;
 import dev.varve.table.option.MemorySize;
 import dev.varve.table.type.DataTypes;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -57,7 +58,12 @@ class SinkSettingsTest {
         assertThat(settings.tables()).isEqualTo(new TableSettings(true, TableLayoutSettings.NONE, Map.of()));
         assertThat(settings.commits())
                 .isEqualTo(new CommitSettings(
-                        Optional.empty(), Optional.empty(), OffsetMismatchPolicy.FAIL, "lake-sink", 1));
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        OffsetMismatchPolicy.FAIL,
+                        "lake-sink",
+                        1));
     }
 
     @Test
@@ -85,6 +91,7 @@ class SinkSettingsTest {
                 "tables.shop.orders.partition-keys", "region",
                 "hadoop.fs.s3a.endpoint", "http://localhost:9000"));
         properties.put("compaction.threads", "3");
+        properties.put("spill.directory", "/var/spill");
         properties.put("tables.orders.types.price", "DECIMAL(20, 4)");
         SinkSettings settings = TestSettings.of(properties);
         assertThat(settings.tasksMax()).isEqualTo(4);
@@ -111,6 +118,7 @@ class SinkSettingsTest {
                 .isEqualTo(new CommitSettings(
                         Optional.of(Duration.ofSeconds(5)),
                         Optional.of(MemorySize.ofMebibytes(256)),
+                        Optional.of(Path.of("/var/spill")),
                         OffsetMismatchPolicy.ACCEPT,
                         "old-name",
                         3));
@@ -156,6 +164,7 @@ class SinkSettingsTest {
             commit.interval.ms | soon | Not a number
             sink.memory | 1 kb | it must be at least 1 mb
             sink.memory | lots | 'lots' is not a size
+            spill.directory | here | it must be an absolute path
             force.topics.regex | ( | it is not a regular expression
             route.a.regex | ( | it is not a regular expression
             tables.t.primary-key | a,,b | expected column names separated by commas
