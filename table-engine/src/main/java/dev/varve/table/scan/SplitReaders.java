@@ -29,6 +29,15 @@ public final class SplitReaders {
     private final OpenRuns openRuns;
 
     /**
+     * Reads all rows, of any number of runs at once.
+     *
+     * @param files gives the columns to read, key columns among them
+     */
+    public SplitReaders(DataFileReaders files, MergeRules rules) {
+        this(files, rules, Constant.TRUE, OpenRuns.UNBOUNDED);
+    }
+
+    /**
      * @param files gives the columns to read, key columns among them
      * @param predicate over the columns to read; best effort, callers test rows themselves
      * @param openRuns how many runs a merge reads from their files at once

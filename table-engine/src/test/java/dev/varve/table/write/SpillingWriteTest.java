@@ -81,7 +81,7 @@ class SpillingWriteTest {
                             assertThat(files(changes)).isEqualTo(7);
                         }
                         table.commit(changes);
-                        write.committed();
+                        write.committed(changes);
                     }
                 }
                 assertThat(table.budget.usedBytes()).isZero();
