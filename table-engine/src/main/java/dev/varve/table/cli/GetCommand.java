@@ -4,19 +4,23 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.varve.table.LookupStatistics;
 import dev.varve.table.Table;
 import dev.varve.table.TableEngine;
+import dev.varve.table.TableLookup;
 import dev.varve.table.error.InvalidInputException;
 import dev.varve.table.row.GenericRow;
 import dev.varve.table.row.Row;
 import dev.varve.table.schema.TableSchema;
 import dev.varve.table.type.RowType;
+import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -41,6 +45,9 @@ final class GetCommand implements Callable<Integer> {
                     "Values of the primary key columns in primary-key order, or one JSON object with all of them.")
     private List<String> values;
 
+    @Option(names = "--stats", description = "Print to the error stream what the lookup has touched.")
+    private boolean stats;
+
     @Spec
     private CommandSpec spec;
 
@@ -48,7 +55,11 @@ final class GetCommand implements Callable<Integer> {
     public Integer call() {
         try (TableEngine engine = table.startEngine()) {
             Table opened = table.open(engine);
-            Optional<Row> row = opened.get(key(opened.schema()));
+            TableLookup lookup = opened.lookup();
+            Optional<Row> row = lookup.find(key(opened.schema()));
+            if (stats) {
+                print(lookup.statistics());
+            }
             if (row.isEmpty()) {
                 return 1;
             }
@@ -58,6 +69,18 @@ final class GetCommand implements Callable<Integer> {
             }
             return 0;
         }
+    }
+
+    private void print(LookupStatistics touched) {
+        PrintWriter err = spec.commandLine().getErr();
+        err.printf(
+                "files opened %d, skipped by filters %d; row groups read %d, skipped %d; pages read %d%n",
+                touched.filesOpened(),
+                touched.filesSkipped(),
+                touched.rowGroupsRead(),
+                touched.rowGroupsSkipped(),
+                touched.pagesRead());
+        err.flush();
     }
 
     private GenericRow key(TableSchema schema) {

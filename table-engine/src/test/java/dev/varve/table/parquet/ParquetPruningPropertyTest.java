@@ -3,6 +3,8 @@ package dev.varve.table.parquet;
 import static dev.varve.table.parquet.ParquetFiles.FILE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.table.error.CorruptTableException;
+import dev.varve.table.error.UnsupportedFormatException;
 import dev.varve.table.format.MetadataCache;
 import dev.varve.table.format.ReadSettings;
 import dev.varve.table.format.ReadStatistics;
@@ -87,6 +89,37 @@ class ParquetPruningPropertyTest {
                         ForeignFiles.ALL_TYPE,
                         rows,
                         new ReadSettings(predicate, MetadataCache.NONE, new ReadStatistics()));
+            }
+        }
+    }
+
+    /** Page indexes and statistics lie at the end of a file: whatever is there, reading ends with rows or with a report. */
+    @Test
+    void damagedIndexesDoNoHarm() {
+        for (int seed = 0; seed < SEEDS; seed++) {
+            var random = new Random(seed);
+            RowType type = type(random);
+            List<GenericRow> rows = rows(random, type);
+            ParquetFiles files = write(random, type, rows);
+            byte[] bytes = files.bytes();
+            var predicates = new RandomPredicates(random, type, rows);
+            for (int i = 0; i < 8; i++) {
+                byte[] damaged = bytes.clone();
+                int end = random.nextInt(2) * bytes.length / 2;
+                for (int flips = 1 + random.nextInt(4); flips > 0; flips--) {
+                    damaged[end + random.nextInt(bytes.length - end)] ^= (byte) (1 << random.nextInt(8));
+                }
+                files.put(damaged);
+                Predicate predicate = predicates.any(1);
+                var settings = new ReadSettings(predicate, MetadataCache.NONE, new ReadStatistics());
+                try (RowFileReader reader =
+                        ParquetFiles.FORMAT.openReader(files.io, FILE, damaged.length, type, settings)) {
+                    while (reader.advance()) {
+                        GenericRow.copyOf(reader.row(), type);
+                    }
+                } catch (CorruptTableException | UnsupportedFormatException expected) {
+                    assertThat(expected).as("seed %s", seed).hasMessageContaining(FILE.name());
+                }
             }
         }
     }
