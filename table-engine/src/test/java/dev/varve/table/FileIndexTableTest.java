@@ -118,8 +118,8 @@ class FileIndexTableTest {
         }
     }
 
-    private static FileIndexPredicate index(
-            Path location, FileStoreTable table, org.apache.paimon.io.DataFileMeta file) throws IOException {
+    private static FileIndexPredicate index(Path location, FileStoreTable table, org.apache.paimon.io.DataFileMeta file)
+            throws IOException {
         if (file.embeddedIndex() != null) {
             return new FileIndexPredicate(file.embeddedIndex(), table.rowType());
         }
@@ -145,7 +145,8 @@ class FileIndexTableTest {
         assertThat(Tables.rows(table)).containsExactlyInAnyOrderElementsOf(rows(0, 200));
         TableLookup lookup = table.lookup();
         for (int i = 0; i < 200; i += 7) {
-            assertThat(lookup.find(GenericRow.of((long) i))).contains(rows(i, i + 1).get(0));
+            assertThat(lookup.find(GenericRow.of((long) i)))
+                    .contains(rows(i, i + 1).get(0));
         }
     }
 
@@ -166,7 +167,8 @@ class FileIndexTableTest {
         }
         TableLookup lookup = table.lookup();
         for (int i = 10; i < 190; i++) {
-            assertThat(lookup.find(GenericRow.of((long) i))).contains(rows(i, i + 1).get(0));
+            assertThat(lookup.find(GenericRow.of((long) i)))
+                    .contains(rows(i, i + 1).get(0));
         }
         assertThat(lookup.statistics().filesSkipped()).isGreaterThan(200);
         assertThat(lookup.statistics().filesOpened()).isLessThan(180 + 60);
@@ -196,11 +198,7 @@ class FileIndexTableTest {
         try (TableWriter writer = table.newWriter("user")) {
             rows(0, 20).forEach(writer::write);
             CommitResult refused = writer.commit(
-                    writer.prepare(),
-                    2,
-                    Map.of(),
-                    (latest, history) -> Guard.Verdict.refuse("not today"),
-                    false);
+                    writer.prepare(), 2, Map.of(), (latest, history) -> Guard.Verdict.refuse("not today"), false);
             assertThat(refused).isInstanceOf(CommitResult.Refused.class);
             assertThat(names(location)).isEqualTo(committed);
         }

@@ -8,9 +8,11 @@ import java.io.IOException;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
- * Parsed metadata of data files: footers, page indexes, file indexes. A data file never changes and no name is used twice, so
+ * Parsed metadata of data files: footers, page indexes, file indexes, and the dictionaries of columns
+ * of which single pages are read. A data file never changes and no name is used twice, so
  * what is here stays right; what was not used for the longest time goes when there is no room. Safe for use by several threads:
  * two that miss the same part at the same time both load it.
  */
@@ -62,20 +64,33 @@ public final class MetadataCache {
      *
      * @param part what it is, with {@code equals} and {@code hashCode}; the same part always has the same type
      */
-    @SuppressWarnings("unchecked")
     public <T> T get(Location file, Object part, Loader<T> loader) throws IOException {
-        Key key = new Key(file, part);
-        synchronized (entries) {
-            Sized<?> found = entries.get(key);
-            if (found != null) {
-                hits++;
-                return (T) found.value();
-            }
-            misses++;
+        Optional<T> found = find(file, part);
+        if (found.isPresent()) {
+            return found.get();
         }
         Sized<T> loaded = loader.load();
-        keep(key, new Sized<>(loaded.value(), loaded.bytes() + ENTRY_BYTES));
+        put(file, part, loaded);
         return loaded.value();
+    }
+
+    /** A part that is here, for those that load several together. */
+    @SuppressWarnings("unchecked")
+    public <T> Optional<T> find(Location file, Object part) {
+        synchronized (entries) {
+            Sized<?> found = entries.get(new Key(file, part));
+            if (found == null) {
+                misses++;
+                return Optional.empty();
+            }
+            hits++;
+            return Optional.of((T) found.value());
+        }
+    }
+
+    /** Keeps a loaded part as long as there is room. */
+    public void put(Location file, Object part, Sized<?> loaded) {
+        keep(new Key(file, part), new Sized<>(loaded.value(), loaded.bytes() + ENTRY_BYTES));
     }
 
     private void keep(Key key, Sized<?> loaded) {

@@ -1,12 +1,12 @@
 package dev.varve.table.parquet;
 
 import dev.varve.table.row.BinaryString;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 
 /** RLE_DICTIONARY encoding: one byte with the bit width, then the values' positions in the column's dictionary. */
 final class DictionaryValues extends ValueSource {
-    private static final int POSITIONS_PASSED_AT_ONCE = 1024;
-
     private final Dictionary dictionary;
     private final HybridDecoder decoder;
     private int[] positions = new int[0];
@@ -29,12 +29,7 @@ final class DictionaryValues extends ValueSource {
 
     @Override
     void skip(LeafVector vector, int count) {
-        int left = count;
-        while (left > 0) {
-            int step = Math.min(left, POSITIONS_PASSED_AT_ONCE);
-            positions(step);
-            left -= step;
-        }
+        decoder.skip(count);
     }
 
     @Override
@@ -76,19 +71,28 @@ final class DictionaryValues extends ValueSource {
     @Override
     void binaries(BinaryString[] target, int from, int count) {
         int[] at = positions(count);
-        BinaryString[] values = dictionary.binaries;
         for (int i = 0; i < count; i++) {
-            target[from + i] = values[at[i]];
+            target[from + i] = dictionary.binary(at[i]);
         }
     }
 
-    /** The distinct values of a column in one row group; the one array of its type is filled. */
+    /**
+     * The distinct values of a column in one row group; the one array of its type is filled. Byte arrays are made when they are
+     * first wanted: of a large dictionary a few values may be. Safe for use by several threads, as it does not matter which of
+     * two equal byte arrays is kept.
+     */
     static final class Dictionary {
         private int[] ints;
         private long[] longs;
         private float[] floats;
         private double[] doubles;
         private BinaryString[] binaries;
+
+        /** The page, and where each byte array begins in it. */
+        private byte[] bytes;
+
+        private int[] starts;
+        private int[] lengths;
 
         /**
          * Decodes a dictionary page, which is PLAIN.
@@ -119,12 +123,46 @@ final class DictionaryValues extends ValueSource {
                     doubles = new double[size];
                     values.doubles(doubles, 0, size);
                 }
-                case BINARY, FIXED_LEN_BYTE_ARRAY, INT96 -> {
-                    binaries = new BinaryString[size];
-                    values.binaries(binaries, 0, size);
-                }
+                case BINARY, FIXED_LEN_BYTE_ARRAY, INT96 -> findBinaries(page, fixedLength, size);
                 case BOOLEAN -> throw new IllegalStateException("a dictionary of booleans");
             }
+        }
+
+        private void findBinaries(Slice page, int fixedLength, int size) {
+            binaries = new BinaryString[size];
+            starts = new int[size];
+            lengths = new int[size];
+            bytes = page.bytes;
+            ByteBuffer buffer = ByteBuffer.wrap(bytes, page.offset, page.length).order(ByteOrder.LITTLE_ENDIAN);
+            for (int i = 0; i < size; i++) {
+                int length = fixedLength > 0 ? fixedLength : buffer.getInt();
+                if (length < 0 || length > buffer.remaining()) {
+                    throw new IndexOutOfBoundsException(
+                            "a value of " + length + " bytes where " + buffer.remaining() + " are left");
+                }
+                starts[i] = buffer.position();
+                lengths[i] = length;
+                buffer.position(buffer.position() + length);
+            }
+        }
+
+        private BinaryString binary(int position) {
+            BinaryString value = binaries[position];
+            if (value == null) {
+                value = BinaryString.wrap(bytes, starts[position], lengths[position]);
+                binaries[position] = value;
+            }
+            return value;
+        }
+
+        /** About how much memory it takes when all values were wanted. */
+        long memoryBytes() {
+            if (binaries != null) {
+                return bytes.length + 48L * binaries.length;
+            }
+            return ints != null || floats != null
+                    ? Integer.BYTES * (long) (ints != null ? ints.length : floats.length)
+                    : Long.BYTES * (long) (longs != null ? longs.length : doubles.length);
         }
     }
 }

@@ -65,6 +65,23 @@ final class HybridDecoder {
         }
     }
 
+    /** Passes over values without looking at them. */
+    void skip(int count) {
+        int left = count;
+        while (left > 0) {
+            if (runLeft == 0) {
+                startRun();
+                continue;
+            }
+            int length = Math.min(runLeft, left);
+            if (!isRepeated) {
+                packedBit += (long) length * bitWidth;
+            }
+            left -= length;
+            runLeft -= length;
+        }
+    }
+
     private void startRun() {
         int header = readVarint();
         isRepeated = (header & 1) == 0;
@@ -96,6 +113,9 @@ final class HybridDecoder {
         int value = 0;
         for (int shift = 0; shift < bitWidth; shift += 8) {
             value |= readByte() << shift;
+        }
+        if (bitWidth < Integer.SIZE && value >>> bitWidth != 0) {
+            throw new IllegalStateException("a value of " + value + " in " + bitWidth + " bits");
         }
         return value;
     }

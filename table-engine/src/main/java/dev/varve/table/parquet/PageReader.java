@@ -6,6 +6,7 @@ import dev.varve.table.parquet.DictionaryValues.Dictionary;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.function.Consumer;
 import java.util.zip.CRC32;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.format.ColumnMetaData;
@@ -33,6 +34,7 @@ final class PageReader {
     private final int fixedLength;
 
     private Dictionary dictionary;
+    private Consumer<Dictionary> onDictionary = read -> {};
     private byte[] pageBuffer = new byte[0];
     private long entriesBefore;
 
@@ -66,6 +68,17 @@ final class PageReader {
         if (type == PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY && fixedLength < 1) {
             throw new UnsupportedFormatException("byte arrays with a fixed length of " + fixedLength);
         }
+    }
+
+    /**
+     * Starts with a dictionary that is known, or tells of the one that is read.
+     *
+     * @param known null if the dictionary's page, if there is one, is among those that are read
+     */
+    PageReader withDictionary(Dictionary known, Consumer<Dictionary> onRead) {
+        dictionary = known;
+        onDictionary = onRead;
+        return this;
     }
 
     /** Values and nulls in the current page. */
@@ -151,6 +164,7 @@ final class PageReader {
         byte[] plain = new byte[length];
         decompressor.decompress(chunk.getCodec(), body, plain, length);
         dictionary = new Dictionary(type, fixedLength, new Slice(plain, 0, length), page.getNum_values());
+        onDictionary.accept(dictionary);
     }
 
     /** Version 1: levels and values are compressed together. */
@@ -250,8 +264,11 @@ final class PageReader {
     }
 
     private static void readRuns(Slice runs, int max, int[] target, int count) {
-        new HybridDecoder(runs, HybridDecoder.bitWidth(max)).read(target, 0, count);
-        requireLevels(max, target, count);
+        int bitWidth = HybridDecoder.bitWidth(max);
+        new HybridDecoder(runs, bitWidth).read(target, 0, count);
+        if (max < (1 << bitWidth) - 1) {
+            requireLevels(max, target, count);
+        }
     }
 
     /** The encoding of the first writers: packed with the most significant bit first, without a length. */

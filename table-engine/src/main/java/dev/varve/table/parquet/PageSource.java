@@ -57,12 +57,12 @@ final class PageSource {
     /**
      * Where the bytes of chosen pages lie, neighbours together.
      *
-     * @param column where the whole column lies; what is in front of its first data page is the dictionary
+     * @param from where the column begins; what lies between there and its first data page is the dictionary
      */
-    static List<RangeReader.Chunk> stretches(RangeReader.Chunk column, PagePlaces places, int[] chosen) {
+    static List<RangeReader.Chunk> stretches(long from, PagePlaces places, int[] chosen) {
         List<RangeReader.Chunk> stretches = new ArrayList<>();
         long firstPage = places.place(0).start();
-        long start = column.start();
+        long start = from;
         long end = firstPage;
         for (int page : chosen) {
             RangeReader.Chunk place = places.place(page);

@@ -9,6 +9,7 @@ import dev.varve.table.format.ReadStatistics;
 import dev.varve.table.format.RowFileReader;
 import dev.varve.table.fs.Location;
 import dev.varve.table.fs.SeekableInput;
+import dev.varve.table.parquet.DictionaryValues.Dictionary;
 import dev.varve.table.predicate.Constant;
 import dev.varve.table.predicate.Predicate;
 import dev.varve.table.row.Row;
@@ -285,19 +286,35 @@ final class ParquetRowReader implements RowFileReader {
     private void openPages(Footer.Block block, List<PagePlaces> places, List<RowRange> rows) {
         List<int[]> chosen = new ArrayList<>();
         List<List<RangeReader.Chunk>> stretches = new ArrayList<>();
+        List<Optional<Dictionary>> dictionaries = new ArrayList<>();
         for (int i = 0; i < places.size(); i++) {
-            ColumnMetaData metadata = metadata(block, plan.leaves().get(i));
+            LeafReader leaf = plan.leaves().get(i);
+            RangeReader.Chunk column = Footer.place(metadata(block, leaf));
+            Optional<Dictionary> known = cache.find(file, new DictionaryPart(block.number(), path(leaf)));
+            long start = known.isPresent() ? places.get(i).place(0).start() : column.start();
+            dictionaries.add(known);
             chosen.add(PageSource.pagesOf(places.get(i), rows));
-            stretches.add(PageSource.stretches(Footer.place(metadata), places.get(i), chosen.get(i)));
+            stretches.add(PageSource.stretches(start, places.get(i), chosen.get(i)));
         }
         Iterator<ChunkInput> inputs =
                 bytes.open(stretches.stream().flatMap(List::stream).toList()).iterator();
         for (int i = 0; i < places.size(); i++) {
             LeafReader leaf = plan.leaves().get(i);
+            var part = new DictionaryPart(block.number(), path(leaf));
             List<ChunkInput> ofLeaf = new ArrayList<>();
             stretches.get(i).forEach(stretch -> ofLeaf.add(inputs.next()));
-            leaf.open(pages(leaf, metadata(block, leaf), PageSource.of(ofLeaf, places.get(i), chosen.get(i))));
+            PageSource source = PageSource.of(ofLeaf, places.get(i), chosen.get(i));
+            leaf.open(pages(leaf, metadata(block, leaf), source)
+                    .withDictionary(dictionaries.get(i).orElse(null), read -> keep(part, read)));
         }
+    }
+
+    /** Names a dictionary in the cache. */
+    private record DictionaryPart(int block, List<String> column) {}
+
+    /** Single pages are often followed by others, and their dictionary may be larger than they are. */
+    private void keep(DictionaryPart part, Dictionary dictionary) {
+        cache.put(file, part, new MetadataCache.Sized<>(dictionary, dictionary.memoryBytes()));
     }
 
     private PageReader pages(LeafReader leaf, ColumnMetaData metadata, PageSource source) {
