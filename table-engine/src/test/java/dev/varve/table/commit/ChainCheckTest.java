@@ -1,0 +1,136 @@
+package dev.varve.table.commit;
+
+import static dev.varve.table.commit.CommitFixture.append;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.table.manifest.BucketId;
+import dev.varve.table.snapshot.CommitResult;
+import dev.varve.table.snapshot.Guard;
+import dev.varve.table.snapshot.Snapshot;
+import dev.varve.table.testing.FaultyFileIO;
+import dev.varve.table.testing.ManualEnv;
+import dev.varve.table.testing.MemoryFileIO;
+import dev.varve.table.testing.StoreCall.Operation;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+/** A writer that pauses while its base expires or is rolled back never leaves its snapshot where the base was. */
+class ChainCheckTest {
+    private final MemoryFileIO store = new MemoryFileIO();
+    private final ManualEnv env = ManualEnv.seeded(1);
+    private final CommitFixture rival = CommitFixture.create(store, env);
+    private final FaultyFileIO io = new FaultyFileIO(store);
+    private final CommitFixture paused = rival.through(io, ManualEnv.seeded(2), 2);
+    private final BucketId bucket = rival.bucket(0);
+
+    @Test
+    void anIdThatWasTakenAndExpiredIsNotTakenAgain() {
+        commitByRival(3);
+        pauseBeforeCreating(4, () -> {
+            commitByRival(10);
+            expire(1, 8);
+        });
+        commitByPaused();
+        assertThat(ids()).containsExactly(8L, 9L, 10L, 11L, 12L, 13L, 14L);
+        assertThat(rival.liveNames()).contains("paused").hasSize(14);
+        assertThat(store.text(rival.layout.latestHint())).isEqualTo("14");
+    }
+
+    @Test
+    void nothingIsPutOnTopOfARolledBackSnapshot() {
+        commitByRival(5);
+        pauseBeforeCreating(6, () -> {
+            rival.snapshots.delete(5);
+            rival.snapshots.delete(4);
+        });
+        commitByPaused();
+        assertThat(ids()).containsExactly(1L, 2L, 3L, 4L);
+        assertThat(rival.liveNames()).contains("paused").hasSize(4);
+        rival.verify();
+    }
+
+    @Test
+    void nothingIsPutOnAnotherSnapshotThanItsBase() {
+        commitByRival(5);
+        pauseBeforeCreating(6, () -> {
+            rival.snapshots.delete(5);
+            commitByRival(1);
+        });
+        commitByPaused();
+        assertThat(ids()).containsExactly(1L, 2L, 3L, 4L, 5L, 6L);
+        assertThat(rival.liveNames()).contains("paused").hasSize(6);
+        rival.verify();
+    }
+
+    /** With one retained snapshot the base may go as soon as its successor is there. */
+    @Test
+    void aBaseThatExpiresBehindTheCommitDoesNoHarm() {
+        commitByRival(3);
+        AtomicBoolean done = new AtomicBoolean();
+        io.beforeCall(call -> {
+            if (call.is(Operation.READ_ALL)
+                    && call.named("snapshot-3")
+                    && rival.snapshots.find(4).isPresent()
+                    && done.compareAndSet(false, true)) {
+                expire(1, 4);
+            }
+        });
+        commitByPaused();
+        assertThat(done).isTrue();
+        assertThat(ids()).containsExactly(4L);
+        assertThat(rival.liveNames()).contains("paused").hasSize(4);
+    }
+
+    private void pauseBeforeCreating(long id, Runnable meanwhile) {
+        AtomicBoolean done = new AtomicBoolean();
+        io.beforeCall(call -> {
+            if (call.is(Operation.CREATE_IF_ABSENT)
+                    && call.named("snapshot-" + id)
+                    && done.compareAndSet(false, true)) {
+                meanwhile.run();
+            }
+        });
+    }
+
+    private void commitByPaused() {
+        CommitResult result = paused.newCommit()
+                .commit(new CommitRequest(
+                        "paused",
+                        1,
+                        append(bucket, paused.newFile(bucket, "paused")),
+                        Map.of(),
+                        Guard.NONE,
+                        false));
+        assertThat(result).isInstanceOf(CommitResult.Committed.class);
+        Snapshot made = ((CommitResult.Committed) result).snapshots().get(0);
+        assertThat(rival.snapshots.latest()).contains(made);
+    }
+
+    private int written;
+
+    private void commitByRival(int times) {
+        for (int i = 0; i < times; i++) {
+            written++;
+            rival.newCommit()
+                    .commit(new CommitRequest(
+                            "rival",
+                            written,
+                            append(bucket, rival.newFile(bucket, "rival-" + written)),
+                            Map.of(),
+                            Guard.NONE,
+                            false));
+        }
+    }
+
+    /** As expiration does it, oldest first; the files are of no interest here. */
+    private void expire(long from, long end) {
+        LongStream.range(from, end).forEach(rival.snapshots::delete);
+    }
+
+    private List<Long> ids() {
+        return rival.snapshots.ids();
+    }
+}
