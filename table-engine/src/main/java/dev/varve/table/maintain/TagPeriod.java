@@ -37,7 +37,8 @@ record TagPeriod(Duration length, String pattern) {
         return switch (period) {
             case DAILY -> new TagPeriod(Duration.ofDays(1), daily(formatter));
             case HOURLY -> new TagPeriod(Duration.ofHours(1), hourly(formatter));
-            case TWO_HOURS -> new TagPeriod(Duration.ofHours(2), hourly(formatter));
+            // Paimon 1.4.2 asks the formatter for the other two periods only.
+            case TWO_HOURS -> new TagPeriod(Duration.ofHours(2), hourly(TagPeriodFormatter.WITH_DASHES));
         };
     }
 

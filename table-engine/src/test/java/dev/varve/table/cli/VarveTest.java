@@ -65,6 +65,56 @@ class VarveTest {
     }
 
     @Test
+    void snapshotsAreTaggedExpiredAndGoneBackTo() throws IOException {
+        for (int id = 1; id <= 4; id++) {
+            write("{\"region\":\"EU\",\"id\":" + id + "}");
+        }
+        assertThat(run("tag", "create", "--table", table, "first", "--snapshot", "1", "--time-retained", "P30D"))
+                .as(() -> err)
+                .isZero();
+        assertThat(run("tag", "create", "--table", table, "first")).isEqualTo(2);
+        assertThat(err).contains("Tag 'first' already exists.");
+        assertThat(run("tag", "list", "--table", table)).isZero();
+        assertThat(out).contains("\"tag\":\"first\",\"snapshot\":1,").contains("\"retained\":\"PT720H\"");
+        assertThat(run("snapshots", "--table", table)).isZero();
+        assertThat(out.lines().findFirst().orElseThrow()).contains("\"tags\":\"first\"");
+        assertThat(run("expire", "--table", table)).isZero();
+        assertThat(err).contains("no snapshot has expired");
+        assertThat(run("expire", "--table", table, "--retain-max", "2", "--retain-min", "1"))
+                .isZero();
+        assertThat(err).contains("expired snapshots 1 to 2, deleted");
+        assertThat(run("scan", "--table", table)).isZero();
+        assertThat(out.lines()).hasSize(4);
+        assertThat(run("rollback", "--table", table, "--to-snapshot", "1")).isEqualTo(2);
+        assertThat(err).contains("has no snapshot 1");
+        assertThat(run("rollback", "--table", table, "--to-tag", "first")).isZero();
+        assertThat(err).contains("the newest snapshot is 1 now");
+        assertThat(run("scan", "--table", table)).isZero();
+        assertThat(out.lines()).hasSize(1);
+        assertThat(run("tag", "delete", "--table", table, "first")).isZero();
+        assertThat(run("tag", "delete", "--table", table, "first")).isEqualTo(1);
+    }
+
+    @Test
+    void orphansArePrintedAndOnlyDeletedIfAsked() throws IOException {
+        write("{\"region\":\"EU\",\"id\":1}");
+        Path orphan = Files.writeString(Path.of(table).resolve("manifest/manifest-lost"), "lost");
+        assertThat(run("orphans", "--table", table)).isZero();
+        assertThat(err).contains("found 0 files");
+        Files.setLastModifiedTime(orphan, java.nio.file.attribute.FileTime.fromMillis(1_000_000_000_000L));
+        assertThat(run("orphans", "--table", table)).isZero();
+        assertThat(out).contains("manifest-lost");
+        assertThat(orphan).exists();
+        assertThat(run("orphans", "--table", table, "--delete")).isZero();
+        assertThat(err).contains("deleted 1 files of 4 bytes");
+        assertThat(orphan).doesNotExist();
+        assertThat(run("orphans", "--table", table, "--older-than", "yesterday"))
+                .isEqualTo(2);
+        assertThat(run("scan", "--table", table)).isZero();
+        assertThat(out.lines()).hasSize(1);
+    }
+
+    @Test
     void kindsUpdateAndDelete() throws IOException {
         write("{\"region\":\"EU\",\"id\":1}", "{\"region\":\"EU\",\"id\":2}", "{\"region\":\"US\",\"id\":1}");
         write(

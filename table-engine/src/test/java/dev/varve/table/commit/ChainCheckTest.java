@@ -98,12 +98,7 @@ class ChainCheckTest {
     private void commitByPaused() {
         CommitResult result = paused.newCommit()
                 .commit(new CommitRequest(
-                        "paused",
-                        1,
-                        append(bucket, paused.newFile(bucket, "paused")),
-                        Map.of(),
-                        Guard.NONE,
-                        false));
+                        "paused", 1, append(bucket, paused.newFile(bucket, "paused")), Map.of(), Guard.NONE, false));
         assertThat(result).isInstanceOf(CommitResult.Committed.class);
         Snapshot made = ((CommitResult.Committed) result).snapshots().get(0);
         assertThat(rival.snapshots.latest()).contains(made);

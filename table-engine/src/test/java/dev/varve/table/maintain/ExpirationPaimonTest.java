@@ -46,7 +46,7 @@ class ExpirationPaimonTest {
     @ParameterizedTest
     @MethodSource("tables")
     void expirationLeavesTheSameFiles(String name) throws Exception {
-        for (int kept = 1; kept <= 4; kept++) {
+        for (int kept = 1; kept <= 3; kept++) {
             assertSame(name, "keep-" + kept, kept);
         }
     }
@@ -64,7 +64,7 @@ class ExpirationPaimonTest {
     @MethodSource("tables")
     void tagsKeepTheSameFilesUntilTheyAreDeleted(String name) throws Exception {
         List<Long> ids = open(GoldenTables.table(name)).snapshots().ids();
-        for (long tagged : ids) {
+        for (long tagged : new TreeSet<>(List.of(ids.get(0), ids.get(ids.size() / 2)))) {
             Path theirs = copy(GoldenTables.table(name), directory.resolve("tag-" + tagged + "-paimon"));
             Path ours = copy(GoldenTables.table(name), directory.resolve("tag-" + tagged + "-varve"));
             paimon(theirs).createTag("probe", tagged);
@@ -73,10 +73,15 @@ class ExpirationPaimonTest {
             assertThat(Files.readString(ours.resolve("tag/tag-probe")))
                     .isEqualTo(Files.readString(theirs.resolve("tag/tag-probe")));
             assertThat(tag.snapshot().id()).isEqualTo(tagged);
-            for (int kept = ids.size() - 1; kept >= 1; kept--) {
+            for (int kept : List.of(ids.size() - 1, ids.size() / 2, 1)) {
+                if (kept < 1) {
+                    continue;
+                }
                 expireByPaimon(theirs, kept);
                 expire(ours, kept, 50);
-                assertThat(files(ours)).as("%s, tag on %s, %s kept", name, tagged, kept).isEqualTo(files(theirs));
+                assertThat(files(ours))
+                        .as("%s, tag on %s, %s kept", name, tagged, kept)
+                        .isEqualTo(files(theirs));
             }
             paimon(theirs).deleteTag("probe");
             assertThat(new TagRemoval(services).delete("probe")).isTrue();
@@ -87,7 +92,8 @@ class ExpirationPaimonTest {
     @ParameterizedTest
     @MethodSource("tables")
     void rollbackLeavesTheSameFiles(String name) throws Exception {
-        for (long id : open(GoldenTables.table(name)).snapshots().ids()) {
+        List<Long> ids = open(GoldenTables.table(name)).snapshots().ids();
+        for (long id : new TreeSet<>(List.of(ids.get(0), ids.get(ids.size() / 2)))) {
             Path theirs = copy(GoldenTables.table(name), directory.resolve("back-" + id + "-paimon"));
             Path ours = copy(GoldenTables.table(name), directory.resolve("back-" + id + "-varve"));
             paimon(theirs).rollbackTo(id);

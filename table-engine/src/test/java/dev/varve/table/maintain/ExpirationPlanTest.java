@@ -36,8 +36,8 @@ class ExpirationPlanTest {
     void decidesByIdsAndTimes(
             long earliest, long latest, int min, int max, int minutes, int limit, long now, long end) {
         RetentionRules rules = new RetentionRules(min, max, Duration.ofMinutes(minutes), limit);
-        ExpirationPlan plan = ExpirationPlan.of(
-                earliest, latest, rules, millis(now), id -> OptionalLong.of(millis(id)));
+        ExpirationPlan plan =
+                ExpirationPlan.of(earliest, latest, rules, millis(now), id -> OptionalLong.of(millis(id)));
         assertThat(plan).isEqualTo(new ExpirationPlan(earliest, end));
         assertThat(plan.isEmpty()).isEqualTo(end == earliest);
     }
@@ -88,12 +88,11 @@ class ExpirationPlanTest {
     }
 
     private static Snapshot snapshot(long id, String property) {
-        Map<String, String> properties =
-                switch (property) {
-                    case "-" -> Map.of();
-                    case "x" -> Map.of("other.x", "1");
-                    default -> Map.of("varve.offsets." + property, "{}");
-                };
+        Map<String, String> properties = switch (property) {
+            case "-" -> Map.of();
+            case "x" -> Map.of("other.x", "1");
+            default -> Map.of("varve.offsets." + property, "{}");
+        };
         return snapshot(id, 0, OptionalLong.empty(), properties);
     }
 
