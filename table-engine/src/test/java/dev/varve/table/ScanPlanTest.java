@@ -389,6 +389,30 @@ class ScanPlanTest {
         assertThatThrownBy(scan::plan).isInstanceOf(InvalidInputException.class).hasMessageContaining(why);
     }
 
+    /** The option names the column as it is called now, the version as it was called then. */
+    @Test
+    void bucketsOfAnOlderVersionAreFoundByTheNamesOfThen() {
+        Table table = create(false, "bucket", "4", "bucket-key", "k");
+        commit(table, row(0, 1, 1), row(0, 2, 2), row(0, 3, 3));
+        Table renamed = table.evolve(List.of(new SchemaChange.RenameColumn(List.of("k"), "key")));
+        assertThat(keys(renamed.scan().snapshot(1).where("k = 2"))).containsExactly(2);
+        assertThat(Tables.rows(renamed.scan().where("key = 2"))).hasSize(1);
+        assertThat(renamed.scan().where("key = 2").plan().statistics().plannedFiles())
+                .isEqualTo(1);
+    }
+
+    /** Each file is judged by the number of buckets with which it was written. */
+    @Test
+    void aKeyIsFoundWhateverTheNumberOfBucketsIsNow() {
+        Table table = create(true, "bucket", "3");
+        commit(table, row(0, 1, 1), row(0, 2, 2), row(0, 3, 3), row(0, 4, 4));
+        Table wider = table.evolve(List.of(new SchemaChange.SetOption("bucket", "7")));
+        commit(wider, row(1, 1, 1), row(1, 2, 2), row(1, 3, 3), row(1, 4, 4));
+        for (int k = 1; k <= 4; k++) {
+            assertThat(keys(wider.scan().where("k = " + k))).containsExactly(k, k);
+        }
+    }
+
     @Test
     void theLastCompactedVersionCanBeRead() {
         Table table = create(false);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.varve.table.env.Env;
+import dev.varve.table.error.UnsupportedFormatException;
 import dev.varve.table.predicate.Predicate;
 import dev.varve.table.predicate.PredicateFormat;
 import dev.varve.table.predicate.RandomPredicates;
@@ -11,6 +12,7 @@ import dev.varve.table.row.GenericRow;
 import dev.varve.table.row.RowKind;
 import dev.varve.table.schema.SchemaChange;
 import dev.varve.table.schema.TableSpec;
+import dev.varve.table.testing.GoldenTables;
 import dev.varve.table.testing.GoldenValues;
 import dev.varve.table.testing.MemoryTempDir;
 import dev.varve.table.testing.PaimonRows;
@@ -80,6 +82,40 @@ class ScanPropertyTest {
                         comparedWithPaimon))
                 .as("by partition, bucket, key, value, limit; compared with Paimon")
                 .allMatch(count -> count > 0);
+    }
+
+    @Test
+    void tablesOfPaimonAreReadUnderConditionsToo() {
+        var random = new Random(11);
+        try (TableEngine engine = TableEngine.start(EngineSettings.defaults())) {
+            for (String name : GoldenTables.names()) {
+                Table table = engine.open(GoldenTables.table(name).toString());
+                if (isReadable(table)) {
+                    RowType type = table.schema().rowType();
+                    List<GenericRow> all = Tables.rows(table);
+                    for (int i = 0; i < 4; i++) {
+                        Predicate predicate = new RandomPredicates(random, type, all).any(2);
+                        assertThat(Tables.rows(table.scan().filter(predicate)).stream()
+                                        .map(row -> GoldenValues.toJson(row, type))
+                                        .toList())
+                                .as("%s: %s", name, predicate)
+                                .containsExactlyInAnyOrderElementsOf(all.stream()
+                                        .filter(predicate::test)
+                                        .map(row -> GoldenValues.toJson(row, type))
+                                        .toList());
+                    }
+                }
+            }
+        }
+    }
+
+    private static boolean isReadable(Table table) {
+        try {
+            table.scan();
+            return true;
+        } catch (UnsupportedFormatException e) {
+            return false;
+        }
     }
 
     /** One table. */
