@@ -7,6 +7,7 @@ import dev.varve.table.row.BinaryString;
 import dev.varve.table.row.GenericRow;
 import dev.varve.table.row.RowKind;
 import dev.varve.table.schema.TableSpec;
+import dev.varve.table.snapshot.Guard;
 import dev.varve.table.snapshot.Snapshot;
 import dev.varve.table.testing.FaultPlan;
 import dev.varve.table.testing.FaultyFileIO;
@@ -77,6 +78,42 @@ class CrashPointTest {
                         row(RowKind.INSERT, 1, 3, "a3"),
                         row(RowKind.INSERT, 1, 4, "a4"),
                         row(RowKind.INSERT, 2, 7, "x4")));
+    }
+
+    /** A compaction in the background, committed on its own: whenever it dies, no row is lost or comes back. */
+    @TestFactory
+    Stream<DynamicTest> compactionInTheBackgroundChangesNoRow() {
+        MemoryFileIO prepared = new MemoryFileIO();
+        Table table = warehouse(prepared).create(ID, SPEC);
+        List<GenericRow> rows = List.of(
+                row(RowKind.INSERT, 1, 2, "a2"), row(RowKind.INSERT, 1, 3, "a3"), row(RowKind.INSERT, 2, 7, "x3"));
+        try (TableWriter writer = table.newWriter("earlier", new CompactionOwnership(0, 1))) {
+            for (int i = 1; i <= 3; i++) {
+                writer.write(row(RowKind.INSERT, 1, i, "a" + i));
+                writer.write(row(RowKind.INSERT, 2, 7, "x" + i));
+                if (i == 3) {
+                    writer.write(row(RowKind.DELETE, 1, 1, null));
+                }
+                writer.commit(writer.prepare(), i, Map.of(), Guard.NONE, false);
+            }
+        }
+        assertThat(table.files()).hasSizeGreaterThanOrEqualTo(6);
+        return everyCrash(
+                prepared,
+                (warehouse, env) -> {
+                    try (TableWriter writer = warehouse.find(ID).orElseThrow().newWriter("compacting")) {
+                        writer.considerCompactions();
+                        writer.commit(writer.prepare(), 1, Map.of(), Guard.NONE, false);
+                    }
+                },
+                store -> {
+                    Table after = warehouse(store).find(ID).orElseThrow();
+                    assertThat(Tables.rows(after)).containsExactlyInAnyOrderElementsOf(rows);
+                    assertNextCommitSucceeds(after, rows);
+                    after.compact("compactor");
+                    assertThat(after.files())
+                            .allSatisfy(file -> assertThat(file.level()).isEqualTo(3));
+                });
     }
 
     private Stream<DynamicTest> commitIsVisibleOrNot(MemoryFileIO prepared, List<GenericRow> before) {

@@ -37,13 +37,18 @@ public final class CompactionClient implements AutoCloseable {
 
     /**
      * Has a bucket compacted when a thread is free and no more urgent bucket waits. A bucket that waits already gets the new
-     * urgency. Also wakes up buckets whose wait after a failure has passed.
+     * urgency.
      *
      * @param urgency sorted runs in relation to the compaction trigger, say; the larger, the sooner
      * @return false if too many buckets wait
      */
     public boolean offer(BucketId bucket, double urgency) {
         return executor.offer(this, bucket, urgency);
+    }
+
+    /** Has those buckets compacted, too, whose wait after a failure has passed. */
+    public void wake() {
+        executor.wake();
     }
 
     /** Takes a bucket back: it does not wait any more, and if it is being compacted, that is cancelled and waited for. */

@@ -29,8 +29,9 @@ import org.slf4j.LoggerFactory;
  *       can change while it waits, and nothing that waits goes stale.
  *   <li>At most {@link #MAX_WAITING} buckets wait; further ones are refused, and offered again by their clients.
  *   <li>A bucket has one task at most.
- *   <li>There is no timer: a bucket whose wait after a failure has passed is taken with the next offer, whatever bucket that is
- *       for, or by a thread that has just finished another. Clients offer with every commit.
+ *   <li>There is no timer: a bucket whose wait after a failure has passed is taken when a client offers a bucket or {@linkplain
+ *       CompactionClient#wake wakes} the executor, or by a thread that has just finished another. Clients do so with every
+ *       commit.
  * </ol>
  *
  * <p>Guarded by {@code this}; jobs run outside.
@@ -87,17 +88,24 @@ public final class CompactionExecutor implements AutoCloseable {
 
     boolean offer(CompactionClient client, BucketId bucket, double urgency) {
         boolean taken;
-        int start;
         synchronized (this) {
             Check.that(!client.isClosed(), "the writer of table %s is closed", client.table);
             taken = enqueue(client, bucket, urgency);
+        }
+        wake();
+        return taken;
+    }
+
+    /** Starts threads for what is ready and has none. */
+    void wake() {
+        int start;
+        synchronized (this) {
             start = missingWorkers();
             workers += start;
         }
         for (int i = 0; i < start; i++) {
             startWorker();
         }
-        return taken;
     }
 
     private boolean enqueue(CompactionClient client, BucketId bucket, double urgency) {

@@ -115,6 +115,7 @@ final class TableCompactions implements AutoCloseable {
             toConsider.remove(bucket);
             consider(bucket, now);
         }
+        client.wake();
         for (BucketId bucket : watch.takeOver(now)) {
             LOG.warn(
                     "a bucket at its stop trigger is not compacted by the writer that owns it, taking it over: table={} bucket={} patience={}",

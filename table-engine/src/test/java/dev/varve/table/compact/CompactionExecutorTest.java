@@ -140,11 +140,18 @@ class CompactionExecutorTest {
         threads.runAll();
         assertThat(done).containsExactly("t2");
         assertThat(client.counts().queued()).isEqualTo(1);
-        // Its turn comes with the next offer of any bucket.
+        // Its turn comes with the next offer of any bucket,
         env.advance(Duration.ofSeconds(1));
         client.offer(bucket(3), 1);
         threads.runAll();
         assertThat(client.counts().failed()).isEqualTo(2);
+        // or when somebody looks.
+        client.wake();
+        assertThat(threads.waiting()).isZero();
+        env.advance(Duration.ofSeconds(2));
+        client.wake();
+        threads.runAll();
+        assertThat(client.counts().failed()).isEqualTo(3);
     }
 
     @Test
