@@ -138,7 +138,7 @@ final class FileTable implements Table {
     public Optional<Snapshot> compact(String commitUser) {
         parts.schema().requireWritable();
         try (FileTableWriter writer = new FileTableWriter(parts, commitUser, CompactionOwnership.ALL)) {
-            return writer.compactAllBuckets();
+            return writer.compactFully(bucket -> true);
         }
     }
 

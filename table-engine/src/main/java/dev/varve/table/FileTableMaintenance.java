@@ -3,7 +3,9 @@ package dev.varve.table;
 import static java.util.Objects.requireNonNull;
 
 import dev.varve.table.error.InvalidInputException;
+import dev.varve.table.maintain.IdlePartitions;
 import dev.varve.table.maintain.MaintenanceServices;
+import dev.varve.table.manifest.BucketId;
 import dev.varve.table.maintain.OrphanRemoval;
 import dev.varve.table.maintain.PartitionDrop;
 import dev.varve.table.maintain.PartitionExpiration;
@@ -136,6 +138,25 @@ final class FileTableMaintenance implements TableMaintenance {
                         (schema, files) -> new TableWrite(rescaled.writeContext(
                                 schema, rescaled.options().with(Map.of("write-only", "true")), files, bucket -> false)))
                 .run(wanted);
+    }
+
+    @Override
+    public List<Snapshot> compact(CompactRequest request) {
+        TableParts compacted = parts.withOptions(Map.of("write-only", "false"));
+        compacted.schema().requireWritable();
+        Predicate<BinaryRow> named =
+                request.partitions().isEmpty() ? partition -> true : any(specs(request.partitions()));
+        Predicate<BinaryRow> wanted = request.idle()
+                .map(idle -> named.and(IdlePartitions.of(files(), idle)::contains))
+                .orElse(named);
+        Predicate<BucketId> buckets = bucket -> wanted.test(bucket.partition());
+        String user = "varve-compact-" + parts.services().env().newUuid();
+        try (FileTableWriter writer = FileTableWriter.compacting(compacted, user, buckets)) {
+            return switch (request.strategy()) {
+                case FULL -> writer.compactFully(buckets).stream().toList();
+                case MINOR -> writer.compactWhatIsDue();
+            };
+        }
     }
 
     private static Predicate<BinaryRow> any(List<PartitionSpec> specs) {

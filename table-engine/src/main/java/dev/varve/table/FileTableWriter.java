@@ -14,6 +14,7 @@ import dev.varve.table.manifest.ManifestEntry;
 import dev.varve.table.row.BinaryRow;
 import dev.varve.table.row.Row;
 import dev.varve.table.scan.LiveFiles;
+import dev.varve.table.snapshot.CarriedProperties;
 import dev.varve.table.snapshot.CommitResult;
 import dev.varve.table.snapshot.Guard;
 import dev.varve.table.snapshot.Snapshot;
@@ -26,6 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,14 +45,26 @@ final class FileTableWriter implements TableWriter {
     private final List<FileChanges> uncommitted = new ArrayList<>();
 
     FileTableWriter(TableParts parts, String commitUser, CompactionOwnership ownership) {
+        this(
+                parts,
+                commitUser,
+                bucket -> ownership.owns(parts.root().value(), bucket),
+                ownership.ownsMaintenance(parts.root().value()));
+    }
+
+    /** A writer that compacts some buckets and leaves maintenance to others. */
+    static FileTableWriter compacting(TableParts parts, String commitUser, Predicate<BucketId> buckets) {
+        return new FileTableWriter(parts, commitUser, buckets, false);
+    }
+
+    private FileTableWriter(
+            TableParts parts, String commitUser, Predicate<BucketId> compacts, boolean ownsMaintenance) {
         this.parts = requireNonNull(parts, "parts is null");
         this.commitUser = requireNonNull(commitUser, "commitUser is null");
-        String table = parts.root().value();
         LiveFiles live = new LiveFiles(parts.snapshots(), parts.manifests());
-        maintenance = AfterCommit.of(parts, ownership.ownsMaintenance(table));
+        maintenance = AfterCommit.of(parts, ownsMaintenance);
         commit = new TableCommit(parts.io(), parts.layout(), parts.services().env(), parts.schema());
-        write = new TableWrite(parts.writeContext(
-                parts.schema(), parts.options(), new Live(live), bucket -> ownership.owns(table, bucket)));
+        write = new TableWrite(parts.writeContext(parts.schema(), parts.options(), new Live(live), compacts));
     }
 
     /** What {@code write} asks about the newest snapshot. */
@@ -207,21 +221,21 @@ final class FileTableWriter implements TableWriter {
     }
 
     /**
-     * Compacts every bucket fully that is not one run on the highest level already, in one commit; again, if others replace the
-     * files meanwhile.
+     * Compacts every wanted bucket fully that is not one run on the highest level already, in one commit; again, if others replace
+     * the files meanwhile.
      *
      * @throws CommitConflictException if they do so every time
      */
-    Optional<Snapshot> compactAllBuckets() {
+    Optional<Snapshot> compactFully(Predicate<BucketId> wanted) {
         for (int i = 0; i < FULL_COMPACTION_TRIES; i++) {
-            requestCompactionOfAllBuckets();
+            requestCompaction(wanted);
             TableChanges changes = prepare();
             if (changes.isEmpty()) {
                 return Optional.empty();
             }
-            CommitResult result = commit(changes, Long.MAX_VALUE, Map.of(), Guard.NONE, false);
-            if (result instanceof CommitResult.Committed committed) {
-                return Optional.of(committed.snapshots().get(0));
+            Optional<Snapshot> snapshot = commitCompactions(changes);
+            if (snapshot.isPresent()) {
+                return snapshot;
             }
         }
         throw new CommitConflictException(
@@ -229,13 +243,35 @@ final class FileTableWriter implements TableWriter {
                         + " tries another writer has always replaced the files before they were compacted; let one job compact the table");
     }
 
-    private void requestCompactionOfAllBuckets() {
+    /** Compacts what is due in the buckets that this writer owns, until nothing is. */
+    List<Snapshot> compactWhatIsDue() {
+        List<Snapshot> snapshots = new ArrayList<>();
+        for (int i = 0; i < FULL_COMPACTION_TRIES; i++) {
+            considerCompactions();
+            awaitCompactions();
+            TableChanges changes = prepare();
+            if (changes.isEmpty()) {
+                break;
+            }
+            commitCompactions(changes).ifPresent(snapshots::add);
+        }
+        return snapshots;
+    }
+
+    private Optional<Snapshot> commitCompactions(TableChanges changes) {
+        CommitResult result = commit(changes, Long.MAX_VALUE, Map.of(), CarriedProperties.FORWARD, false);
+        return result instanceof CommitResult.Committed committed
+                ? Optional.of(committed.snapshots().get(0))
+                : Optional.empty();
+    }
+
+    private void requestCompaction(Predicate<BucketId> wanted) {
         Set<BucketId> buckets = new LinkedHashSet<>();
         parts.snapshots()
                 .latest()
                 .ifPresent(snapshot -> parts.manifests().liveFiles(snapshot.manifestLists(), EntryFilter.ALL).stream()
                         .map(ManifestEntry::bucket)
-                        .filter(bucket -> bucket.bucket() >= 0)
+                        .filter(bucket -> bucket.bucket() >= 0 && wanted.test(bucket))
                         .forEach(buckets::add));
         buckets.forEach(write::compact);
     }

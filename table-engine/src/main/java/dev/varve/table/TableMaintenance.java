@@ -152,4 +152,15 @@ public interface TableMaintenance {
      *     those that are done are done, and calling this again goes on with the rest
      */
     List<String> rescale(int buckets, List<Map<String, String>> partitions);
+
+    // ---- Compaction
+
+    /**
+     * Compacts the table, also one whose writers leave that to others ({@code write-only=true}). May run beside writers; where another
+     * job compacts the same bucket, one of the two is in vain.
+     *
+     * @return the COMPACT snapshots that were made, oldest first; none if there was nothing to do
+     * @throws dev.varve.table.error.CommitConflictException if another job was always faster
+     */
+    List<Snapshot> compact(CompactRequest request);
 }

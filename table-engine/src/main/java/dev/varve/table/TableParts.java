@@ -24,6 +24,7 @@ import dev.varve.table.type.RowType;
 import dev.varve.table.write.BucketFiles;
 import dev.varve.table.write.CompactionRole;
 import dev.varve.table.write.WriteContext;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
@@ -74,6 +75,13 @@ final class TableParts {
 
     TableParts withSchema(TableSchema newSchema) {
         return new TableParts(root, io, services, schemas, newSchema, olderSchemas);
+    }
+
+    /** This table with some options replaced, for one job only. */
+    TableParts withOptions(Map<String, String> overrides) {
+        Map<String, String> changed = new LinkedHashMap<>(schema.options());
+        changed.putAll(overrides);
+        return withSchema(schema.withOptions(changed));
     }
 
     Location root() {

@@ -69,6 +69,8 @@ final class TableSink implements AutoCloseable {
     private Optional<TableWriter> writer = Optional.empty();
     private long lastIdentifier;
     private CompactionStatistics compactionsOfClosedWriters = CompactionStatistics.NONE;
+    /** Another job has changed the table so that this writer cannot go on: with another number of buckets, for example. */
+    private boolean outdated;
 
     /** Finds the table that lies at this one's place now. */
     @FunctionalInterface
@@ -233,6 +235,7 @@ final class TableSink implements AutoCloseable {
         } catch (CommitOutcomeUnknownException e) {
             return resolve(identifier, ranges, e);
         } catch (TableException e) {
+            outdated |= e.conflict();
             return new CommitOutcome.Failed(e);
         }
     }
@@ -384,6 +387,22 @@ final class TableSink implements AutoCloseable {
                 LOG.warn("table={} could not discard its buffers, opening a new writer", id, e);
                 closeWriter();
             }
+        }
+        if (outdated) {
+            reload();
+        }
+    }
+
+    /** Goes on with the table as it is now. */
+    private void reload() {
+        closeWriter();
+        try {
+            table = table.reload();
+            storedValues = new StoredValues(table.schema());
+            outdated = false;
+            LOG.info("table={} reloaded after a conflict: schema={} options={}", id, schema().id(), schema().options());
+        } catch (TableException e) {
+            LOG.warn("table={} could not be read again after a conflict, trying again with the next failure", id, e);
         }
     }
 

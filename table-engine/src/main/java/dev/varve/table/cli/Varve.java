@@ -30,6 +30,7 @@ import picocli.CommandLine.IVersionProvider;
             RollbackCommand.class,
             OrphansCommand.class,
             VerifyCommand.class,
+            CompactCommand.class,
             RescaleCommand.class
         })
 public final class Varve {

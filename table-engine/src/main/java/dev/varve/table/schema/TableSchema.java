@@ -71,6 +71,21 @@ public record TableSchema(
                 UnknownKeys.NONE);
     }
 
+    /** The same schema with other options. */
+    public TableSchema withOptions(Map<String, String> newOptions) {
+        return new TableSchema(
+                version,
+                id,
+                fields,
+                highestFieldId,
+                partitionKeys,
+                primaryKeys,
+                newOptions,
+                comment,
+                timeMillis,
+                unknownKeys);
+    }
+
     /** The options with their types, and the defaults of this schema's version. */
     public TableOptions tableOptions() {
         return TableOptions.of(options, version);

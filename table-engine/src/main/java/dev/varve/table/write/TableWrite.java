@@ -11,6 +11,7 @@ import dev.varve.table.datafile.KeyValueLayout;
 import dev.varve.table.error.Check;
 import dev.varve.table.error.InvalidInputException;
 import dev.varve.table.error.LimitExceededException;
+import dev.varve.table.error.UnsupportedFormatException;
 import dev.varve.table.lsm.Levels;
 import dev.varve.table.manifest.BucketId;
 import dev.varve.table.manifest.DataFileMeta;
@@ -106,6 +107,7 @@ public final class TableWrite implements AutoCloseable {
      * Takes one row of the schema's row type; its kind says what it does to its key. The row is not kept.
      *
      * @throws InvalidInputException if the row cannot be stored. It is not taken, and the writer goes on
+     * @throws UnsupportedFormatException if its partition has another number of buckets and must be rescaled first
      * @throws LimitExceededException if there is no memory for it and nobody can give any back, or if it alone is too large. It is
      *     not taken, and the writer goes on
      */
@@ -153,11 +155,12 @@ public final class TableWrite implements AutoCloseable {
     /** Semantics, buckets, section 6: the rows of a partition are all distributed by the same number. */
     private void requireSameTotal(BucketWriter bucket) {
         if (bucket.totalBuckets() != buckets.totalBuckets()) {
-            throw new InvalidInputException(
-                    "Try to write "
-                            + context.paths().describe(bucket.bucket().partition()) + " with a new bucket num "
-                            + buckets.totalBuckets() + ", but the previous bucket num is " + bucket.totalBuckets()
-                            + ". Please switch to batch mode, and perform INSERT OVERWRITE to rescale current data layout first.");
+            // Not the row is at fault, so this must not look like a row that can be left out.
+            throw new UnsupportedFormatException("Try to write "
+                    + context.paths().describe(bucket.bucket().partition()) + " with a new bucket num "
+                    + buckets.totalBuckets() + ", but the previous bucket num is " + bucket.totalBuckets()
+                    + ". Rescale it first: 'varve rescale --buckets " + buckets.totalBuckets()
+                    + "', or INSERT OVERWRITE in batch mode.");
         }
     }
 

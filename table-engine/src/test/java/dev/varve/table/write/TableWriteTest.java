@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.varve.table.error.InvalidInputException;
 import dev.varve.table.error.LimitExceededException;
 import dev.varve.table.error.StorageException;
+import dev.varve.table.error.UnsupportedFormatException;
 import dev.varve.table.manifest.BucketId;
 import dev.varve.table.manifest.DataFileMeta;
 import dev.varve.table.manifest.FileChanges;
@@ -695,7 +696,7 @@ class TableWriteTest {
         table.totals.put(BinaryRow.EMPTY, 4);
         try (TableWrite write = table.open()) {
             assertThatThrownBy(() -> write.write(insert(1, "a")))
-                    .isInstanceOf(InvalidInputException.class)
+                    .isInstanceOf(UnsupportedFormatException.class)
                     .hasMessageContaining("with a new bucket num 2, but the previous bucket num is 4");
         }
     }
