@@ -40,8 +40,7 @@ class CompactProcedureTest {
         try (TableWriter writer = table.newWriter("writer")) {
             for (int commit = 1; commit <= commits; commit++) {
                 for (long id = 0; id < 5; id++) {
-                    writer.write(
-                            GenericRow.ofKind(RowKind.INSERT, partition, id, BinaryString.of("v" + commit)));
+                    writer.write(GenericRow.ofKind(RowKind.INSERT, partition, id, BinaryString.of("v" + commit)));
                 }
                 writer.commit(writer.prepare(), commit, Map.of("varve.offsets.c", "{}"), Guard.NONE, false);
             }

@@ -53,7 +53,9 @@ final class CompactCommand implements Callable<Integer> {
             List<Snapshot> snapshots = table.open(engine)
                     .maintenance()
                     .compact(new CompactRequest(
-                            strategy, partitions.partitions(), Optional.ofNullable(idle).map(CompactCommand::duration)));
+                            strategy,
+                            partitions.partitions(),
+                            Optional.ofNullable(idle).map(CompactCommand::duration)));
             PrintWriter err = spec.commandLine().getErr();
             snapshots.forEach(snapshot -> err.println("compacted as snapshot " + snapshot.id()));
             if (snapshots.isEmpty()) {

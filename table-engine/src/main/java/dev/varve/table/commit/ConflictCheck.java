@@ -97,8 +97,8 @@ final class ConflictCheck {
                     return Optional.of("file " + entry.describe() + " was written for " + entry.totalBuckets()
                             + " buckets, but its partition has files for " + other.totalBuckets()
                             + " buckets (" + other.file().name()
-                            + "). The partition was rescaled under a running writer: restart the writer, a connector's"
-                            + " tasks for example, so that it distributes rows by the number that the table has now");
+                            + "). The partition was rescaled under a running writer: restart the writer, so that it"
+                            + " distributes rows by the number of buckets that the table has now");
                 }
             }
         }

@@ -16,8 +16,7 @@ public final class IdlePartitions {
     /** The partitions of the newest snapshot that got no file for so long. */
     public static Set<BinaryRow> of(TableFiles table, Duration idle) {
         // Files store local time as if it were UTC.
-        long now = LocalDateTime.ofInstant(
-                        Instant.ofEpochMilli(table.env().currentTimeMillis()), table.zone())
+        long now = LocalDateTime.ofInstant(Instant.ofEpochMilli(table.env().currentTimeMillis()), table.zone())
                 .toInstant(ZoneOffset.UTC)
                 .toEpochMilli();
         Set<BinaryRow> partitions = new HashSet<>();
