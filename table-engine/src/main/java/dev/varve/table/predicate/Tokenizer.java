@@ -113,8 +113,8 @@ final class Tokenizer {
     }
 
     static boolean isPartOfWord(int codePoint) {
-        return Character.isUnicodeIdentifierPart(codePoint) && !Character.isIdentifierIgnorable(codePoint)
-                || codePoint == '$';
+        return codePoint == '$'
+                || (Character.isUnicodeIdentifierPart(codePoint) && !Character.isIdentifierIgnorable(codePoint));
     }
 
     /** NUL beyond the end. */

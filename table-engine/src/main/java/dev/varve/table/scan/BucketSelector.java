@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 
 /**
@@ -69,45 +70,43 @@ final class BucketSelector {
 
     /** The values that all conjuncts on a column leave it; empty if there are none, or if that is not known. */
     private static List<Literal> valuesOf(int column, Predicate condition) {
-        TreeSet<Literal> values = null;
+        Set<Literal> values = null;
         for (Predicate conjunct : condition.conjuncts()) {
-            var bound = new TreeSet<Literal>();
-            if (collect(column, conjunct, bound)) {
-                if (values == null) {
-                    values = bound;
-                } else {
-                    values.retainAll(bound);
-                }
+            Optional<List<Literal>> bound = bound(column, conjunct);
+            if (bound.isPresent() && values == null) {
+                values = new TreeSet<>(bound.get());
+            } else if (bound.isPresent()) {
+                values.retainAll(new TreeSet<>(bound.get()));
             }
         }
         // NaN has many forms in binary, each with a hash of its own.
         return values == null || values.stream().anyMatch(BucketSelector::isNaN) ? List.of() : List.copyOf(values);
     }
 
-    /** Adds the values to which a conjunct binds a column; false if it is not such a condition. */
-    private static boolean collect(int column, Predicate condition, TreeSet<Literal> values) {
+    /** The values to which a condition binds a column; empty if it is of another kind. */
+    private static Optional<List<Literal>> bound(int column, Predicate condition) {
         if (condition instanceof Comparison equal) {
-            return equal.column() == column
-                    && equal.operator() == Comparison.Operator.EQ
-                    && values.addAll(List.of(equal.literal()));
+            boolean binds = equal.column() == column && equal.operator() == Comparison.Operator.EQ;
+            return binds ? Optional.of(List.of(equal.literal())) : Optional.empty();
         } else if (condition instanceof In in) {
-            return in.column() == column && !in.negated() && values.addAll(in.literals());
+            return in.column() == column && !in.negated() ? Optional.of(in.literals()) : Optional.empty();
         } else if (condition instanceof Or or) {
+            var values = new ArrayList<Literal>();
             for (Predicate part : or.parts()) {
-                // A value may come twice, so that adding it changes nothing.
-                if (!collect(column, part, new TreeSet<>())) {
-                    return false;
+                Optional<List<Literal>> bound = bound(column, part);
+                if (bound.isEmpty()) {
+                    return bound;
                 }
-                collect(column, part, values);
+                values.addAll(bound.get());
             }
-            return true;
+            return Optional.of(values);
         }
-        return false;
+        return Optional.empty();
     }
 
     private static boolean isNaN(Literal literal) {
-        return literal.value() instanceof Double number && number.isNaN()
-                || literal.value() instanceof Float single && single.isNaN();
+        Object value = literal.value();
+        return (value instanceof Double || value instanceof Float) && Double.isNaN(((Number) value).doubleValue());
     }
 
     /** Whether rows may be in a bucket of so many. */
