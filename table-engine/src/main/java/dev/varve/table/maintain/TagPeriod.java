@@ -62,7 +62,7 @@ record TagPeriod(Duration length, String pattern) {
         long millis = time.toInstant(ZoneOffset.UTC).toEpochMilli();
         long begin = Math.floorDiv(millis, length.toMillis()) * length.toMillis();
         return LocalDateTime.ofEpochSecond(
-                        Math.floorDiv(begin, 1000), (int) Math.floorMod(begin, 1000) * 1_000_000, ZoneOffset.UTC)
+                        Math.floorDiv(begin, 1000), Math.floorMod(begin, 1000) * 1_000_000, ZoneOffset.UTC)
                 .minus(length);
     }
 
