@@ -27,19 +27,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Deletes the oldest snapshots and what only they need (format page, snapshots 3.9). With B the oldest id and E the oldest that
- * stays, in this order:
+ * Deletes the oldest snapshots and what only they need (format page, snapshots 3.9), one after the other from old to new. For each,
+ * with N the next one:
  *
  * <ol>
- *   <li>data files that a snapshot in (B, E] deleted, unless the nearest tag before that snapshot has them. A file lives in an
- *       unbroken row of snapshots, so no other tag can have what this one has not;
- *   <li>changelog files of [B, E);
- *   <li>manifests and index files, then lists, index manifests and statistics of [B, E), unless E or a tag in reach needs them;
- *   <li>the snapshots' own files, from old to new; then EARLIEST.
+ *   <li>what must stay and what may go is read; if that fails, nothing goes;
+ *   <li>the snapshot's own file: from here on nobody finds it any more;
+ *   <li>data files that N deleted, unless the nearest tag before N has them (a file lives in an unbroken row of snapshots, so no other
+ *       tag can have what this one has not), and the snapshot's changelog files;
+ *   <li>manifests, index files, lists, index manifests and statistics, unless N or a tag in reach needs them.
  * </ol>
  *
- * <p>What finds a file goes after the file. So a run that is cut off can be repeated and does the rest, and two at once do no harm:
- * each tolerates what the other has deleted. Until it is repeated the snapshots below E may be there and not be readable.
+ * <p>The snapshot goes before its files: whatever snapshot can be seen can be read, tagged and rolled back to, also after a run that
+ * was cut off. Such a run leaves the files of one snapshot behind, for {@link OrphanRemoval} to find. (Paimon deletes in
+ * the other order; there the next run cleans up, but until then broken snapshots are on show.) Two runs at once do no harm: each
+ * tolerates what the other has deleted.
  *
  * <p>Safe for use by several threads.
  */
@@ -99,12 +101,7 @@ public final class SnapshotExpiration {
             }
             return new Result(plan.first(), plan.end(), 0);
         }
-        Optional<Snapshot> end = services.snapshots().find(plan.end());
-        if (end.isEmpty()) {
-            // Somebody else, with other rules, was faster.
-            return new Result(plan.first(), plan.first(), 0);
-        }
-        return new Run(plan, end.get()).run();
+        return new Run(plan).run();
     }
 
     private ExpirationPlan plan(RetentionRules rules, long earliest, long latest) {
@@ -140,40 +137,36 @@ public final class SnapshotExpiration {
     /** One run. Confined to one thread. */
     private final class Run {
         private final ExpirationPlan plan;
-        private final Snapshot end;
         private final List<Tag> tags;
         private final FileRemoval removal = new FileRemoval(services);
         private final Set<Location> directories = new HashSet<>();
         private long tagOfNames = -1;
         private FileNames namesOfTag = new FileNames();
 
-        Run(ExpirationPlan plan, Snapshot end) {
+        Run(ExpirationPlan plan) {
             this.plan = plan;
-            this.end = end;
             this.tags = services.tags().all();
         }
 
         Result run() {
             long start = services.env().nanoTime();
-            // What must stay is read before anything goes: a table that is damaged there is left as it is.
-            MetadataFiles kept = metadata().addState(end);
-            boolean tagsAreReadable = addTags(kept);
-            List<Snapshot> expired = expired();
-            for (long id = plan.first() + 1; id <= plan.end(); id++) {
-                services.snapshots().find(id).ifPresent(this::deleteDataFiles);
+            long id = plan.first();
+            long snapshots = 0;
+            Optional<Snapshot> next = services.snapshots().find(id + 1);
+            while (id < plan.end() && next.isPresent()) {
+                Optional<Snapshot> expiring = services.snapshots().find(id);
+                if (expiring.isPresent()) {
+                    expire(expiring.get(), next.get());
+                    snapshots++;
+                }
+                id++;
+                next = services.snapshots().find(id + 1);
             }
-            expired.forEach(this::deleteChangelogFiles);
-            removal.flush();
-            removeEmptyDirectories();
-            requireUnchanged();
-            if (tagsAreReadable) {
-                deleteMetadata(expired, kept);
+            if (id > plan.first()) {
+                services.snapshots().noteEarliest(id);
+                removeEmptyDirectories();
             }
-            for (long id = plan.first(); id < plan.end(); id++) {
-                services.snapshots().delete(id);
-            }
-            services.snapshots().noteEarliest(plan.end());
-            Result result = new Result(plan.first(), plan.end(), removal.deleted() + expired.size());
+            Result result = new Result(plan.first(), id, removal.deleted() + snapshots);
             LOG.info(
                     "snapshots expired: table={} first={} end={} files={} ms={}",
                     services.table(),
@@ -184,28 +177,36 @@ public final class SnapshotExpiration {
             return result;
         }
 
-        private List<Snapshot> expired() {
-            List<Snapshot> found = new ArrayList<>();
-            for (long id = plan.first(); id < plan.end(); id++) {
-                services.snapshots().find(id).ifPresent(found::add);
+        private void expire(Snapshot expiring, Snapshot next) {
+            // What must stay is read before anything goes: a table that is damaged there is left as it is.
+            MetadataFiles kept = metadata().addState(next);
+            boolean tagsAreReadable = addTags(expiring, kept);
+            List<Location> files = new ArrayList<>();
+            addDataFiles(next, files);
+            addChangelogFiles(expiring, files);
+            if (tagsAreReadable) {
+                MetadataFiles gone = metadata().addLeftovers(expiring).minus(kept);
+                files.addAll(gone.leaves());
+                files.addAll(gone.heads());
             }
-            return found;
+            requireUnchanged(next);
+            services.snapshots().delete(expiring.id());
+            removal.deleteAll(files);
         }
 
         private MetadataFiles metadata() {
             return new MetadataFiles(services.manifests(), services.layout());
         }
 
-        /** Adds what tags in reach need: from the last one at or before the first snapshot to the last one before the end. */
-        private boolean addTags(MetadataFiles kept) {
-            long from = tags.stream()
+        /** Adds what tags in reach need: those of the snapshot, or else of the last one before it. */
+        private boolean addTags(Snapshot expiring, MetadataFiles kept) {
+            long nearest = tags.stream()
                     .mapToLong(tag -> tag.snapshot().id())
-                    .filter(id -> id <= plan.first())
+                    .filter(id -> id <= expiring.id())
                     .max()
-                    .orElse(plan.first());
+                    .orElse(-1);
             for (Tag tag : tags) {
-                long id = tag.snapshot().id();
-                if (id >= from && id < plan.end()) {
+                if (tag.snapshot().id() == nearest) {
                     try {
                         kept.addState(tag.snapshot());
                     } catch (StorageException | CorruptTableException e) {
@@ -223,8 +224,8 @@ public final class SnapshotExpiration {
             return true;
         }
 
-        /** Deletes what the snapshot took away from the table. */
-        private void deleteDataFiles(Snapshot snapshot) {
+        /** What the snapshot took away from the table. */
+        private void addDataFiles(Snapshot snapshot, List<Location> files) {
             Map<Location, ManifestEntry> gone = new HashMap<>();
             try {
                 for (ManifestEntry entry : entries(snapshot.deltaList())) {
@@ -240,7 +241,7 @@ public final class SnapshotExpiration {
                 skip(snapshot, "data files", e);
                 return;
             }
-            gone.values().forEach(this::delete);
+            gone.values().forEach(entry -> add(entry, files));
         }
 
         private void keepTagged(Map<Location, ManifestEntry> gone, long snapshotId) {
@@ -258,14 +259,14 @@ public final class SnapshotExpiration {
             gone.values().removeIf(entry -> namesOfTag.contains(entry.file().name()));
         }
 
-        private void deleteChangelogFiles(Snapshot snapshot) {
+        private void addChangelogFiles(Snapshot snapshot, List<Location> files) {
             if (snapshot.changelogList().isEmpty()) {
                 return;
             }
             try {
                 for (ManifestEntry entry : entries(snapshot.changelogList().get())) {
                     if (entry.kind() == Kind.ADD) {
-                        delete(entry);
+                        add(entry, files);
                     }
                 }
             } catch (StorageException | CorruptTableException e) {
@@ -281,12 +282,10 @@ public final class SnapshotExpiration {
             return entries;
         }
 
-        private void delete(ManifestEntry entry) {
+        private void add(ManifestEntry entry, List<Location> files) {
             Location file = fileOf(entry);
-            removal.delete(file);
-            entry.file()
-                    .extraFiles()
-                    .forEach(extra -> removal.delete(file.parent().child(extra)));
+            files.add(file);
+            entry.file().extraFiles().forEach(extra -> files.add(file.parent().child(extra)));
             if (cleanDirectories) {
                 directories.add(file.parent());
             }
@@ -296,24 +295,16 @@ public final class SnapshotExpiration {
             return FilePlaces.of(services.dataFiles(), entry);
         }
 
-        private void deleteMetadata(List<Snapshot> expired, MetadataFiles kept) {
-            MetadataFiles gone = metadata();
-            expired.forEach(gone::addLeftovers);
-            gone.minus(kept);
-            removal.deleteAll(gone.leaves());
-            removal.deleteAll(gone.heads());
-        }
-
         private void removeEmptyDirectories() {
             directories.forEach(directory -> FilePlaces.removeIfEmpty(services, directory));
         }
 
         /** A rollback at the same time would make what is about to go the newest state. */
-        private void requireUnchanged() {
-            if (!services.snapshots().find(end.id()).filter(end::equals).isPresent()) {
+        private void requireUnchanged(Snapshot next) {
+            if (!services.snapshots().find(next.id()).filter(next::equals).isPresent()) {
                 throw new StorageException(
                         StorageException.Kind.TRANSIENT,
-                        "snapshot " + end.id() + " of table " + services.table()
+                        "snapshot " + next.id() + " of table " + services.table()
                                 + " vanished while older ones were being expired: it was rolled back, or expired by"
                                 + " somebody else",
                         null);
