@@ -79,7 +79,8 @@ class PaimonRetentionTest {
         assertThat(table.maintenance().deleteTag("theirs-1")).isTrue();
         paimon.open().deleteTag("ours-1");
         assertThat(table.maintenance().tags()).hasSize(4);
-        assertThat(table.maintenance().verify(new VerifyRequest(true, true)).problems()).isEmpty();
+        assertThat(table.maintenance().verify(new VerifyRequest(true, true)).problems())
+                .isEmpty();
         paimon.open().rollbackTo("ours-2");
         assertThat(Tables.rows(table)).hasSize((int) rows - 4);
         table.maintenance().rollbackToTag("theirs-0");

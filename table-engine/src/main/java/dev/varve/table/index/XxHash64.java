@@ -23,8 +23,8 @@ final class XxHash64 {
         int end = offset + length;
         long hash = PRIME_5;
         if (length >= STRIPE_BYTES) {
-            long lane1 = PRIME_1 + PRIME_2;
             long lane2 = PRIME_2;
+            long lane1 = lane2 + PRIME_1;
             long lane3 = 0;
             long lane4 = -PRIME_1;
             for (; at <= end - STRIPE_BYTES; at += STRIPE_BYTES) {

@@ -55,8 +55,7 @@ record AutomaticTags(TagPeriod period, TagCreationMode mode, ZoneId zone, Durati
         Optional<LocalDateTime> next = newest.flatMap(period::parse).map(period::next);
         for (Snapshot snapshot : snapshots) {
             Optional<LocalDateTime> time = timeOf(snapshot);
-            if (time.isEmpty()
-                    || (next.isPresent() && time.get().minus(delay).isBefore(period.next(next.get())))) {
+            if (time.isEmpty() || (next.isPresent() && time.get().minus(delay).isBefore(period.next(next.get())))) {
                 continue;
             }
             LocalDateTime begin = completion && next.isPresent() ? next.get() : period.lastComplete(time.get());

@@ -29,7 +29,6 @@ import java.util.stream.Collectors;
 final class SnapshotCheck {
     private final TableFiles table;
     private final boolean deep;
-    private final Tally tally;
     private final ManifestsCheck manifests;
     private final FileCheck files;
     private final BucketsCheck buckets;
@@ -46,7 +45,7 @@ final class SnapshotCheck {
     SnapshotCheck(TableFiles table, boolean deep, Tally tally) {
         this.table = requireNonNull(table, "table is null");
         this.deep = deep;
-        this.tally = requireNonNull(tally, "tally is null");
+        requireNonNull(tally, "tally is null");
         this.manifests = new ManifestsCheck(table, tally);
         this.files = new FileCheck(table, deep, tally);
         this.buckets = new BucketsCheck(table);
