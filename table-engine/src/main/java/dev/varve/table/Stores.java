@@ -3,6 +3,7 @@ package dev.varve.table;
 import static java.util.Objects.requireNonNull;
 
 import dev.varve.table.env.Env;
+import dev.varve.table.error.Failures;
 import dev.varve.table.fs.FileIO;
 import dev.varve.table.fs.FileStores;
 import dev.varve.table.fs.Location;
@@ -27,21 +28,9 @@ final class Stores implements AutoCloseable {
 
     @Override
     public synchronized void close() {
-        RuntimeException failure = null;
-        for (FileIO store : opened.values()) {
-            try {
-                store.close();
-            } catch (RuntimeException e) {
-                if (failure == null) {
-                    failure = e;
-                } else {
-                    failure.addSuppressed(e);
-                }
-            }
-        }
+        var failures = new Failures();
+        opened.values().forEach(store -> failures.collect(store::close));
         opened.clear();
-        if (failure != null) {
-            throw failure;
-        }
+        failures.throwIfAny();
     }
 }

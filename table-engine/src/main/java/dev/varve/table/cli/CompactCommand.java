@@ -3,11 +3,9 @@ package dev.varve.table.cli;
 import dev.varve.table.CompactRequest;
 import dev.varve.table.CompactRequest.Strategy;
 import dev.varve.table.TableEngine;
-import dev.varve.table.error.InvalidInputException;
 import dev.varve.table.snapshot.Snapshot;
 import java.io.PrintWriter;
 import java.time.Duration;
-import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -41,8 +39,9 @@ final class CompactCommand implements Callable<Integer> {
     @Option(
             names = "--partition-idle-time",
             paramLabel = "DURATION",
-            description = "Only partitions that got no file for so long, for example PT2H.")
-    private String idle;
+            converter = DurationConverter.class,
+            description = "Only partitions that got no file for so long, for example PT2H or '2 h'.")
+    private Duration idle;
 
     @Spec
     private CommandSpec spec;
@@ -52,10 +51,7 @@ final class CompactCommand implements Callable<Integer> {
         try (TableEngine engine = table.startEngine()) {
             List<Snapshot> snapshots = table.open(engine)
                     .maintenance()
-                    .compact(new CompactRequest(
-                            strategy,
-                            partitions.partitions(),
-                            Optional.ofNullable(idle).map(CompactCommand::duration)));
+                    .compact(new CompactRequest(strategy, partitions.partitions(), Optional.ofNullable(idle)));
             PrintWriter err = spec.commandLine().getErr();
             snapshots.forEach(snapshot -> err.println("compacted as snapshot " + snapshot.id()));
             if (snapshots.isEmpty()) {
@@ -64,14 +60,5 @@ final class CompactCommand implements Callable<Integer> {
             err.flush();
         }
         return 0;
-    }
-
-    private static Duration duration(String text) {
-        try {
-            return Duration.parse(text);
-        } catch (DateTimeParseException e) {
-            throw new InvalidInputException(
-                    "'" + text + "' is not an ISO duration; expected for example PT2H or P1D", e);
-        }
     }
 }

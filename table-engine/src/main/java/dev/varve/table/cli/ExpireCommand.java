@@ -3,6 +3,7 @@ package dev.varve.table.cli;
 import dev.varve.table.Table;
 import dev.varve.table.TableEngine;
 import dev.varve.table.TableMaintenance;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,8 +41,9 @@ final class ExpireCommand implements Callable<Integer> {
     @Option(
             names = "--time-retained",
             paramLabel = "DURATION",
-            description = "Keep snapshots younger than this, for example '2 h' (snapshot.time-retained).")
-    private String timeRetained;
+            converter = DurationConverter.class,
+            description = "Keep snapshots younger than this, for example PT2H or '2 h' (snapshot.time-retained).")
+    private Duration timeRetained;
 
     @Option(names = "--limit", paramLabel = "N", description = "Expire at most N snapshots (snapshot.expire.limit).")
     private String limit;
@@ -88,7 +90,7 @@ final class ExpireCommand implements Callable<Integer> {
         Map<String, String> options = new LinkedHashMap<>();
         put(options, "snapshot.num-retained.max", retainMax);
         put(options, "snapshot.num-retained.min", retainMin);
-        put(options, "snapshot.time-retained", timeRetained);
+        put(options, "snapshot.time-retained", timeRetained == null ? null : timeRetained.toMillis() + " ms");
         put(options, "snapshot.expire.limit", limit);
         return options;
     }

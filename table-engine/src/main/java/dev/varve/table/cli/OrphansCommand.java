@@ -2,7 +2,6 @@ package dev.varve.table.cli;
 
 import dev.varve.table.TableEngine;
 import dev.varve.table.TableMaintenance;
-import dev.varve.table.error.InvalidInputException;
 import dev.varve.table.row.BinaryString;
 import dev.varve.table.row.GenericRow;
 import dev.varve.table.row.Timestamp;
@@ -10,7 +9,6 @@ import dev.varve.table.type.DataField;
 import dev.varve.table.type.DataTypes;
 import dev.varve.table.type.RowType;
 import java.time.Duration;
-import java.time.format.DateTimeParseException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -40,11 +38,12 @@ final class OrphansCommand implements Callable<Integer> {
 
     @Option(
             names = "--older-than",
-            paramLabel = "ISO_DURATION",
+            paramLabel = "DURATION",
+            converter = DurationConverter.class,
             defaultValue = "P1D",
             description =
                     "Younger files stay, since they may belong to a commit under way. Longer than any commit takes; default: ${DEFAULT-VALUE}.")
-    private String olderThan;
+    private Duration olderThan;
 
     @Option(names = "--delete", description = "Delete what is found; without this it is only printed.")
     private boolean delete;
@@ -57,7 +56,7 @@ final class OrphansCommand implements Callable<Integer> {
         try (TableEngine engine = table.startEngine();
                 RowPrinter printer = output.printer(spec.commandLine().getOut(), TYPE)) {
             TableMaintenance.Orphans found =
-                    table.open(engine).maintenance().orphans(age(), delete, file -> printer.print(row(file)));
+                    table.open(engine).maintenance().orphans(olderThan, delete, file -> printer.print(row(file)));
             var err = spec.commandLine().getErr();
             err.println((delete ? "deleted " : "found ") + found.files() + " files of " + found.bytes() + " bytes");
             err.flush();
@@ -67,14 +66,5 @@ final class OrphansCommand implements Callable<Integer> {
 
     private static GenericRow row(TableMaintenance.OrphanFile file) {
         return GenericRow.of(BinaryString.of(file.path()), file.bytes(), Timestamp.ofMillis(file.modifiedMillis()));
-    }
-
-    private Duration age() {
-        try {
-            return Duration.parse(olderThan);
-        } catch (DateTimeParseException e) {
-            throw new InvalidInputException(
-                    "--older-than '" + olderThan + "' is not an ISO duration; expected for example P1D or PT12H", e);
-        }
     }
 }

@@ -1,7 +1,6 @@
 package dev.varve.table.cli;
 
 import dev.varve.table.TableEngine;
-import dev.varve.table.error.InvalidInputException;
 import dev.varve.table.row.BinaryString;
 import dev.varve.table.row.GenericRow;
 import dev.varve.table.row.Timestamp;
@@ -10,7 +9,6 @@ import dev.varve.table.type.DataField;
 import dev.varve.table.type.DataTypes;
 import dev.varve.table.type.RowType;
 import java.time.Duration;
-import java.time.format.DateTimeParseException;
 import java.util.Optional;
 import java.util.OptionalLong;
 import picocli.CommandLine.Command;
@@ -49,16 +47,18 @@ final class TagCommand {
                     Long snapshot,
             @Option(
                             names = "--time-retained",
-                            paramLabel = "ISO_DURATION",
-                            description = "How long the tag stays, for example P30D; if left out, as the table says.")
-                    String timeRetained) {
+                            paramLabel = "DURATION",
+                            converter = DurationConverter.class,
+                            description =
+                                    "How long the tag stays, for example P30D or '30 d'; if left out, as the table says.")
+                    Duration timeRetained) {
         try (TableEngine engine = table.startEngine()) {
             Tag tag = table.open(engine)
                     .maintenance()
                     .createTag(
                             name,
                             snapshot == null ? OptionalLong.empty() : OptionalLong.of(snapshot),
-                            Optional.ofNullable(timeRetained).map(TagCommand::duration));
+                            Optional.ofNullable(timeRetained));
             say("tag '" + name + "' names snapshot " + tag.snapshot().id());
         }
         return 0;
@@ -98,15 +98,6 @@ final class TagCommand {
                 tag.snapshot().totalRecordCount(),
                 tag.createTime().map(time -> BinaryString.of(time.toString())).orElse(null),
                 tag.timeRetained().map(time -> BinaryString.of(time.toString())).orElse(null));
-    }
-
-    private static Duration duration(String text) {
-        try {
-            return Duration.parse(text);
-        } catch (DateTimeParseException e) {
-            throw new InvalidInputException(
-                    "'" + text + "' is not an ISO duration; expected for example P30D, PT12H or P1DT6H", e);
-        }
     }
 
     private void say(String line) {

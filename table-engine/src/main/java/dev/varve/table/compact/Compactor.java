@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.varve.table.datafile.DataFileWriter;
 import dev.varve.table.datafile.DataFileWriters;
+import dev.varve.table.error.Failures;
 import dev.varve.table.lsm.FileReaders;
 import dev.varve.table.lsm.OpenRuns;
 import dev.varve.table.lsm.Section;
@@ -61,13 +62,10 @@ public final class Compactor {
                 return Optional.of(new CompactionResult(task.before, task.after));
             }
         } catch (RuntimeException | Error e) {
-            task.discard().ifPresent(e::addSuppressed);
+            task.discard().attachTo(e);
             throw e;
         }
-        Optional<RuntimeException> left = task.discard();
-        if (left.isPresent()) {
-            throw left.get();
-        }
+        task.discard().throwIfAny();
         return Optional.empty();
     }
 
@@ -151,28 +149,16 @@ public final class Compactor {
             after.addAll(writer.finish());
         }
 
-        /** Deletes what was written; should some of it stay, the first error is returned, with the others attached. */
-        Optional<RuntimeException> discard() {
-            var errors = new ArrayList<RuntimeException>();
+        /** Deletes what was written, and returns what went wrong with that. */
+        Failures discard() {
+            var failures = new Failures();
             for (DataFileWriter writer : opened) {
-                trying(writer::abort, errors);
+                failures.collect(writer::abort);
             }
             for (DataFileMeta file : new CompactionResult(before, after).written()) {
-                trying(() -> writers.delete(bucket, file), errors);
+                failures.collect(() -> writers.delete(bucket, file));
             }
-            if (errors.isEmpty()) {
-                return Optional.empty();
-            }
-            errors.subList(1, errors.size()).forEach(errors.get(0)::addSuppressed);
-            return Optional.of(errors.get(0));
-        }
-
-        private static void trying(Runnable cleanUp, List<RuntimeException> errors) {
-            try {
-                cleanUp.run();
-            } catch (RuntimeException e) {
-                errors.add(e);
-            }
+            return failures;
         }
     }
 }

@@ -1,2 +1,2 @@
-/** What is given from outside: clock, randomness, ids, sleeping. Imports {@code error}. */
+/** What is given from outside: clock, randomness, ids, sleeping, and threads. Imports {@code error}. */
 package dev.varve.table.env;

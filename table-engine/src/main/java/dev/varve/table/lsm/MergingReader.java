@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.varve.table.datafile.KeyValueLayout;
 import dev.varve.table.error.Check;
+import dev.varve.table.error.Failures;
 import dev.varve.table.merge.KeyValueReader;
 import dev.varve.table.merge.MergeFunction;
 import dev.varve.table.merge.SequenceOrder;
@@ -161,6 +162,10 @@ public final class MergingReader implements KeyValueReader {
 
     @Override
     public void close() {
-        Closing.all(List.of(runs));
+        var failures = new Failures();
+        for (KeyValueReader run : runs) {
+            failures.collect(run::close);
+        }
+        failures.throwIfAny();
     }
 }

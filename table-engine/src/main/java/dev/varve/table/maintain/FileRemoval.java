@@ -2,10 +2,10 @@ package dev.varve.table.maintain;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.varve.table.env.ParallelWork;
 import dev.varve.table.error.StorageException;
 import dev.varve.table.fs.FileIO;
 import dev.varve.table.fs.Location;
-import dev.varve.table.write.ParallelWork;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

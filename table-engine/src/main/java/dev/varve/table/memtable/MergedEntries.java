@@ -2,6 +2,7 @@ package dev.varve.table.memtable;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.varve.table.error.Failures;
 import dev.varve.table.merge.Tournament;
 import java.util.List;
 
@@ -66,20 +67,10 @@ final class MergedEntries implements Entries {
 
     @Override
     public void close() {
-        RuntimeException failure = null;
+        var failures = new Failures();
         for (Entries run : runs) {
-            try {
-                run.close();
-            } catch (RuntimeException e) {
-                if (failure == null) {
-                    failure = e;
-                } else {
-                    failure.addSuppressed(e);
-                }
-            }
+            failures.collect(run::close);
         }
-        if (failure != null) {
-            throw failure;
-        }
+        failures.throwIfAny();
     }
 }

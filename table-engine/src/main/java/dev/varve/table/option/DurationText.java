@@ -6,7 +6,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 
 /** Durations written as {@code 10 s}. */
-final class DurationText {
+public final class DurationText {
     private static final String EXPECTED =
             "expected a whole number and a unit, one of ms, s, min, h, d, for example '10 min'; "
                     + "a bare number counts milliseconds";
@@ -16,8 +16,10 @@ final class DurationText {
     /**
      * Reads {@code 10s}, {@code 10 Seconds}, {@code 500}. Units in any case: d, day(s); h, hour(s); min, m, minute(s); s,
      * sec(s), second(s); ms, milli(s), millisecond(s); µs, micro(s), microsecond(s); ns, nano(s), nanosecond(s).
+     *
+     * @throws InvalidInputException if the text is none of these
      */
-    static Duration parse(String text) {
+    public static Duration parse(String text) {
         String trimmed = text.strip();
         int digits = 0;
         while (digits < trimmed.length() && trimmed.charAt(digits) >= '0' && trimmed.charAt(digits) <= '9') {

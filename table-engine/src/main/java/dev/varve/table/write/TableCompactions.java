@@ -6,6 +6,7 @@ import dev.varve.table.compact.CompactionClient;
 import dev.varve.table.compact.CompactionCounts;
 import dev.varve.table.compact.CompactionPolicy;
 import dev.varve.table.compact.CompactionResult;
+import dev.varve.table.env.ParallelWork;
 import dev.varve.table.error.StorageException;
 import dev.varve.table.error.TableException;
 import dev.varve.table.lsm.Levels;

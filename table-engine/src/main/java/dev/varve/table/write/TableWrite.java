@@ -8,7 +8,9 @@ import dev.varve.table.bucket.PartitionExtractor;
 import dev.varve.table.compact.CompactionCounts;
 import dev.varve.table.datafile.DataFileWriters;
 import dev.varve.table.datafile.KeyValueLayout;
+import dev.varve.table.env.ParallelWork;
 import dev.varve.table.error.Check;
+import dev.varve.table.error.Failures;
 import dev.varve.table.error.InvalidInputException;
 import dev.varve.table.error.LimitExceededException;
 import dev.varve.table.error.UnsupportedFormatException;
@@ -288,8 +290,8 @@ public final class TableWrite implements AutoCloseable {
     }
 
     /**
-     * These changes are visible, and everything else handed over so far is, or is given up by its owner. Buckets that were not written for longest are forgotten
-     * if there are many; a row for one of them looks at the live files again.
+     * These changes are visible, and everything else handed over so far is, or is given up by its owner. Buckets that were not
+     * written for longest are forgotten if there are many; a row for one of them looks at the live files again.
      */
     public void committed(FileChanges changes) {
         enter();
@@ -331,23 +333,14 @@ public final class TableWrite implements AutoCloseable {
         failed = false;
         bufferedRows = 0;
         compactions.discard();
-        RuntimeException failure = null;
+        var failures = new Failures();
         for (BucketWriter bucket : open) {
             for (DataFileMeta orphan : bucket.discard()) {
-                try {
-                    context.paths().withExtraFiles(bucket.bucket(), orphan).forEach(context.io()::delete);
-                } catch (RuntimeException e) {
-                    if (failure == null) {
-                        failure = e;
-                    } else {
-                        failure.addSuppressed(e);
-                    }
-                }
+                failures.collect(() ->
+                        context.paths().withExtraFiles(bucket.bucket(), orphan).forEach(context.io()::delete));
             }
         }
-        if (failure != null) {
-            throw failure;
-        }
+        failures.throwIfAny();
     }
 
     /** Discards what was not handed over and gives all memory back. */

@@ -9,6 +9,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -110,8 +111,42 @@ class VarveTest {
         assertThat(orphan).doesNotExist();
         assertThat(run("orphans", "--table", table, "--older-than", "yesterday"))
                 .isEqualTo(2);
+        assertThat(err).contains("--older-than").contains("'yesterday' is not a duration");
         assertThat(run("scan", "--table", table)).isZero();
         assertThat(out.lines()).hasSize(1);
+    }
+
+    @Test
+    void durationsAreReadAsOptionsAndAsIso8601WriteThem() throws IOException {
+        write("{\"region\":\"EU\",\"id\":1}");
+        write("{\"region\":\"EU\",\"id\":2}");
+        for (String age : List.of("P1D", "24 h", "86400000")) {
+            assertThat(run("orphans", "--table", table, "--older-than", age))
+                    .as(() -> err)
+                    .isZero();
+            assertThat(err).contains("found 0 files");
+        }
+        for (String time : List.of("PT36H", "36 h")) {
+            String tag = "kept " + time.charAt(0);
+            assertThat(run("tag", "create", "--table", table, tag, "--time-retained", time))
+                    .as(() -> err)
+                    .isZero();
+            assertThat(run("expire", "--table", table, "--time-retained", time))
+                    .as(() -> err)
+                    .isZero();
+            assertThat(err).contains("no snapshot has expired");
+            assertThat(run("compact", "--table", table, "--partition-idle-time", time))
+                    .as(() -> err)
+                    .isZero();
+            assertThat(err).contains("nothing to compact");
+        }
+        assertThat(run("tag", "list", "--table", table)).isZero();
+        assertThat(out.lines()).hasSize(2).allMatch(line -> line.contains("\"retained\":\"PT36H\""));
+        for (String wrong : List.of("PT", "P1", "2 weeks")) {
+            assertThat(run("expire", "--table", table, "--time-retained", wrong))
+                    .isEqualTo(2);
+            assertThat(err).contains("--time-retained").contains("'" + wrong + "'");
+        }
     }
 
     @Test

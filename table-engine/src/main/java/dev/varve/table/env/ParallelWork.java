@@ -1,4 +1,4 @@
-package dev.varve.table.write;
+package dev.varve.table.env;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.varve.table.write;
+package dev.varve.table.env;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
