@@ -5,11 +5,11 @@ import static java.util.Objects.requireNonNull;
 import dev.varve.table.datafile.DataFileReaders;
 import dev.varve.table.datafile.KeyValueLayout;
 import dev.varve.table.format.ReadStatistics;
-import dev.varve.table.merge.KeyValueReader;
 import dev.varve.table.merge.MergeRules;
 import dev.varve.table.predicate.Predicate;
 import dev.varve.table.row.ProjectedRow;
 import dev.varve.table.row.Row;
+import dev.varve.table.row.RowReader;
 import dev.varve.table.scan.Split;
 import dev.varve.table.scan.SplitReaders;
 import dev.varve.table.schema.TableSchema;
@@ -21,13 +21,14 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /**
- * How the splits of one plan are read: columns that are wanted, and those that merging and the condition need, and which rows pass. Immutable,
- * safe for use by several threads.
+ * How the splits of one plan are read: the columns that are wanted, behind them those that the condition looks at, behind them
+ * those that only merging needs; and which rows pass. Immutable, safe for use by several threads.
  */
 final class SplitRead {
     private final SplitReaders readers;
     private final Predicate predicate;
     private final RowType output;
+    private final RowType looked;
     private final int[] projection;
 
     /**
@@ -37,28 +38,33 @@ final class SplitRead {
      */
     SplitRead(TableParts parts, TableSchema schema, RowType output, Predicate predicate) {
         this.output = requireNonNull(output, "output is null");
-        RowType read = withNeeded(output, schema, parts, predicate);
-        this.predicate = predicate.remap(positions(schema.rowType(), read));
+        RowType all = schema.rowType();
+        this.looked = with(
+                output,
+                all,
+                predicate.columns().stream()
+                        .mapToObj(column -> all.field(column).name())
+                        .toList());
+        RowType read = with(
+                with(looked, all, schema.trimmedPrimaryKeys()),
+                all,
+                parts.options().sequenceFields());
+        this.predicate = predicate.remap(positions(all, read));
         this.projection = positions(output, read);
-        KeyValueLayout layout = KeyValueLayout.of(read, schema.trimmedPrimaryKeys());
         var files = new DataFileReaders(
                         parts.io(),
                         parts.dataFilePaths(),
                         parts::schema,
-                        layout,
+                        KeyValueLayout.of(read, schema.trimmedPrimaryKeys()),
                         parts.services().env().zone())
                 .with(parts.readContext(new ReadStatistics()));
         this.readers = new SplitReaders(files, MergeRules.of(parts.options()), this.predicate, parts.openRuns());
     }
 
-    private static RowType withNeeded(RowType output, TableSchema schema, TableParts parts, Predicate predicate) {
-        RowType all = schema.rowType();
-        var needed = new ArrayList<>(schema.trimmedPrimaryKeys());
-        needed.addAll(parts.options().sequenceFields());
-        predicate.columns().stream()
-                .forEach(column -> needed.add(all.field(column).name()));
-        List<DataField> fields = new ArrayList<>(output.fields());
-        for (String name : needed) {
+    /** A type with the named columns behind its own, unless it has them. */
+    private static RowType with(RowType type, RowType all, List<String> names) {
+        List<DataField> fields = new ArrayList<>(type.fields());
+        for (String name : names) {
             DataField field = all.field(all.indexOf(name));
             if (!fields.contains(field)) {
                 fields.add(field);
@@ -84,24 +90,24 @@ final class SplitRead {
 
     /** @param stopped whether the rest of the rows does not matter any more; asked often, from the reading thread */
     Rows open(Split split, BooleanSupplier stopped) {
-        return new Rows(readers.open(split), stopped);
+        return new Rows(readers.openRows(split, looked), stopped);
     }
 
     /** The rows of a split that pass, with the columns that are wanted. Confined to one thread. */
     final class Rows implements AutoCloseable {
-        private final KeyValueReader versions;
+        private final RowReader rows;
         private final BooleanSupplier stopped;
         private final ProjectedRow row = new ProjectedRow(projection);
 
-        private Rows(KeyValueReader versions, BooleanSupplier stopped) {
-            this.versions = versions;
+        private Rows(RowReader rows, BooleanSupplier stopped) {
+            this.rows = rows;
             this.stopped = stopped;
         }
 
         /** Moves to the next row; false at the end, or when stopped. */
         boolean advance() {
-            while (!stopped.getAsBoolean() && versions.advance()) {
-                Row value = versions.current().value();
+            while (!stopped.getAsBoolean() && rows.advance()) {
+                Row value = rows.row();
                 // Readers leave out what they can cheaply tell not to match, no more.
                 if (predicate.test(value)) {
                     row.over(value);
@@ -118,7 +124,7 @@ final class SplitRead {
 
         @Override
         public void close() {
-            versions.close();
+            rows.close();
         }
     }
 

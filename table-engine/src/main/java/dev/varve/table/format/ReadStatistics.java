@@ -8,6 +8,7 @@ public final class ReadStatistics {
     private final LongAdder filesSkipped = new LongAdder();
     private final LongAdder rowGroupsRead = new LongAdder();
     private final LongAdder rowGroupsSkipped = new LongAdder();
+    private final LongAdder columnsRead = new LongAdder();
     private final LongAdder pagesRead = new LongAdder();
 
     public void fileOpened() {
@@ -25,6 +26,11 @@ public final class ReadStatistics {
 
     public void rowGroupSkipped() {
         rowGroupsSkipped.increment();
+    }
+
+    /** Columns of a row group are read, as a whole or some pages. */
+    public void columnsRead(int count) {
+        columnsRead.add(count);
     }
 
     /** A page of one column was decompressed, dictionaries not counted. */
@@ -48,6 +54,10 @@ public final class ReadStatistics {
         return rowGroupsSkipped.sum();
     }
 
+    public long columnsRead() {
+        return columnsRead.sum();
+    }
+
     public long pagesRead() {
         return pagesRead.sum();
     }
@@ -55,6 +65,6 @@ public final class ReadStatistics {
     @Override
     public String toString() {
         return "filesOpened=" + filesOpened + " filesSkipped=" + filesSkipped + " rowGroupsRead=" + rowGroupsRead
-                + " rowGroupsSkipped=" + rowGroupsSkipped + " pagesRead=" + pagesRead;
+                + " rowGroupsSkipped=" + rowGroupsSkipped + " columnsRead=" + columnsRead + " pagesRead=" + pagesRead;
     }
 }

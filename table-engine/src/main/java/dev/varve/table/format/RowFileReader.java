@@ -1,22 +1,9 @@
 package dev.varve.table.format;
 
-import dev.varve.table.row.Row;
+import dev.varve.table.row.RowReader;
 
 /** Iterates over the rows of one file in file order. Confined to one thread. */
-public interface RowFileReader extends AutoCloseable {
-    /**
-     * Moves to the next row.
-     *
-     * @return false at the end
-     */
-    boolean advance();
-
-    /** The current row; lent until the next {@link #advance}. */
-    Row row();
-
+public interface RowFileReader extends RowReader {
     /** Position of the current row in the file, from 0. */
     long position();
-
-    @Override
-    void close();
 }

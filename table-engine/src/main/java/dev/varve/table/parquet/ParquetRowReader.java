@@ -245,6 +245,7 @@ final class ParquetRowReader implements RowFileReader {
 
     private void openWhole(Footer.Block block, List<ColumnMetaData> metadata) {
         statistics.rowGroupRead();
+        statistics.columnsRead(plan.leaves().size());
         isWholeBlock = true;
         ranges.add(new RowRange(0, block.rowCount()));
         List<ChunkInput> inputs =
@@ -277,6 +278,7 @@ final class ParquetRowReader implements RowFileReader {
             places.add(found.get());
         }
         statistics.rowGroupRead();
+        statistics.columnsRead(plan.leaves().size());
         isWholeBlock = false;
         ranges.addAll(selected);
         openPages(block, places, selected);

@@ -11,9 +11,13 @@ import dev.varve.table.merge.KeyValueReader;
 import dev.varve.table.merge.MergeRules;
 import dev.varve.table.predicate.Constant;
 import dev.varve.table.predicate.Predicate;
+import dev.varve.table.row.RowReader;
+import dev.varve.table.type.RowType;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -57,15 +61,43 @@ public final class SplitReaders {
         return open(split, split.files());
     }
 
+    /**
+     * Rows of a split. Files that need no merge are read without key, sequence number and kind, unless these are wanted.
+     *
+     * @param columns first columns of those to read, the predicate's among them; rows may have the others too
+     */
+    public RowReader openRows(Split split, RowType columns) {
+        List<Supplier<RowReader>> parts = new ArrayList<>();
+        for (Section section : sections(split, split.files())) {
+            boolean isPlain =
+                    section.isSingleRun() && section.files().stream().noneMatch(DataFileMeta::mayHoldRetracts);
+            if (isPlain) {
+                for (DataFileMeta file : section.files()) {
+                    parts.add(() -> files.openRows(split.bucket(), file, columns, pushed(predicate)));
+                }
+            } else {
+                parts.add(() -> new MergedRows(merged(split, List.of(section))));
+            }
+        }
+        return new ConcatenatedRows(parts);
+    }
+
     /** Rows found in some files of a split; whoever chose them knows that no other file holds versions of their keys. */
     public KeyValueReader open(Split split, List<DataFileMeta> chosen) {
+        return merged(split, sections(split, chosen));
+    }
+
+    private List<Section> sections(Split split, List<DataFileMeta> chosen) {
         // Where a file does not tell whether it holds retractions, sections find out.
         boolean apart = split.raw() && split.rowCount().isPresent();
-        List<Section> sections = apart
+        return apart
                 ? chosen.stream()
                         .map(file -> new Section(List.of(List.of(file))))
                         .toList()
                 : Section.partition(chosen, files.layout().keyOrder());
+    }
+
+    private KeyValueReader merged(Split split, List<Section> sections) {
         Set<String> alone = sections.stream()
                 .filter(Section::isSingleRun)
                 .flatMap(section -> section.files().stream())
