@@ -204,6 +204,25 @@ class FileIndexTableTest {
         }
     }
 
+    @Test
+    void discardDeletesTheIndexesOfFilesThatWereFlushedEarly() throws IOException {
+        Path location = directory.resolve("early");
+        try (TableEngine small = TableEngine.start(EngineSettings.defaults().withMemoryBytes(1 << 20))) {
+            Table table = small.create(
+                    location.toString(),
+                    spec(Map.of("file-index.in-manifest-threshold", "0 b", "write-buffer-spillable", "false")));
+            Tables.commit(table, "user", 1, rows(0, 10));
+            List<String> committed = names(location);
+            try (TableWriter writer = table.newWriter("user")) {
+                rows(0, 30_000).forEach(writer::write);
+                assertThat(names(location).stream().filter(name -> name.endsWith(".index")))
+                        .hasSizeGreaterThan(1);
+                writer.discard();
+                assertThat(names(location)).isEqualTo(committed);
+            }
+        }
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -295,6 +295,23 @@ class VarveTest {
     }
 
     @Test
+    void getTellsWhatTheLookupHasTouched() throws IOException {
+        write(FULL_ROW);
+        assertThat(run("get", "--table", table, "EU", "1", "--stats"))
+                .as(() -> err)
+                .isZero();
+        assertThat(out.strip()).isEqualTo(FULL_ROW);
+        assertThat(err.strip())
+                .matches("files opened 1, skipped by filters 0; row groups read 1, skipped 0; pages read [1-9]\\d*");
+        assertThat(run("get", "--table", table, "EU", "1")).isZero();
+        assertThat(err).isEmpty();
+        assertThat(run("get", "--table", table, "ZZ", "1", "--stats")).isEqualTo(1);
+        assertThat(out).isEmpty();
+        assertThat(err.strip())
+                .isEqualTo("files opened 0, skipped by filters 0; row groups read 0, skipped 0; pages read 0");
+    }
+
+    @Test
     void oneVersionAtMostIsAskedFor() throws IOException {
         write(FULL_ROW);
         assertThat(run("scan", "--table", table, "--timestamp", "2999-01-01T00:00"))
