@@ -33,7 +33,8 @@ record Change(RowKind kind, Key key, String text, Integer number) {
 
     @Override
     public String toString() {
-        return kind.shortName() + " " + seen();
+        String seen = seen();
+        return kind.shortName() + " " + (seen.length() <= 40 ? seen : seen.substring(0, 40) + "…");
     }
 
     /** What a reader sees of the row, if the change adds it. */

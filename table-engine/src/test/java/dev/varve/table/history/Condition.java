@@ -34,7 +34,7 @@ record Condition(String text, Function<Change, Boolean> meaning) {
     }
 
     private static Condition leaf(Random random) {
-        int a = random.nextInt(36);
+        int a = random.nextInt(30);
         int b = a + random.nextInt(12);
         int small = random.nextInt(10);
         List<Condition> leaves = List.of(

@@ -32,14 +32,13 @@ final class HistoryChecks {
     }
 
     /** Reads as a process does that has just started. */
-    void reads(int keys, int partitions) {
+    void reads(int keys) {
         Table table = WarehouseOver.table(store, HistoryTable.LOCATION, env);
         assertThat(Contents.read(table.scan()))
                 .as("scan")
                 .isEqualTo(model.newest().seen());
         for (int i = 0; i < 2; i++) {
-            long id = random.nextInt(keys);
-            Key key = new Key((int) (id % partitions), id);
+            Key key = History.key(random.nextInt(keys));
             assertThat(table.get(key.row()).map(Contents::text))
                     .as("get %s", key)
                     .isEqualTo(model.newest().seen(key));

@@ -26,21 +26,21 @@ final class HistoryTable {
                         new DataField(2, "v", DataTypes.STRING),
                         new DataField(3, "n", DataTypes.INT)),
                 List.of("p", "id"),
-                random.nextBoolean() ? List.of("p") : List.of(),
+                random.nextInt(3) == 0 ? List.of("p") : List.of(),
                 options(random),
                 Optional.empty());
     }
 
     private static Map<String, String> options(Random random) {
         Map<String, String> options = new LinkedHashMap<>();
-        options.put("bucket", pick(random, "1", "1", "2", "3"));
+        options.put("bucket", pick(random, "1", "1", "1", "2", "3"));
         int trigger = 2 + random.nextInt(4);
         options.put("num-sorted-run.compaction-trigger", Integer.toString(trigger));
         if (random.nextInt(3) == 0) {
             options.put("num-sorted-run.stop-trigger", Integer.toString(trigger + random.nextInt(4)));
         }
         maybe(random, 3, options, "num-levels", "2", "3", "4", "7");
-        maybe(random, 4, options, "compaction.max-size-amplification-percent", "10", "100", "1000");
+        maybe(random, 3, options, "compaction.max-size-amplification-percent", "10", "100", "1000", "100000");
         maybe(random, 4, options, "compaction.size-ratio", "0", "10", "100");
         maybe(random, 8, options, "compaction.optimization-interval", "1 min", "1 h");
         maybe(random, 8, options, "compaction.total-size-threshold", "1 kb", "1 mb");
