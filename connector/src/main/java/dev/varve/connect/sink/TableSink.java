@@ -12,8 +12,6 @@ import dev.varve.connect.ledger.TablePositions;
 import dev.varve.connect.metric.TableMetrics;
 import dev.varve.table.CompactionBacklog;
 import dev.varve.table.CompactionOwnership;
-import dev.varve.table.CompactionStatistics;
-import dev.varve.table.MaintenanceTotals;
 import dev.varve.table.RowCursor;
 import dev.varve.table.Table;
 import dev.varve.table.TableChanges;
@@ -54,21 +52,16 @@ final class TableSink implements AutoCloseable {
     private final TableId id;
     private final String ledgerId;
     private final String commitUser;
-    private final CompactionOwnership ownership;
     private final TableLookup lookup;
     private final Env env;
     private final TableMetrics metrics;
 
-    /** What the writer's maintenance had done when it was last looked. */
-    private MaintenanceTotals maintained = MaintenanceTotals.NONE;
-
+    private final WriterSlot writer;
     private final TablePositions positions = new TablePositions();
 
     private Table table;
     private StoredValues storedValues;
-    private Optional<TableWriter> writer = Optional.empty();
     private long lastIdentifier;
-    private CompactionStatistics compactionsOfClosedWriters = CompactionStatistics.NONE;
     /** Another job has changed the table so that this writer cannot go on: with another number of buckets, for example. */
     private boolean outdated;
 
@@ -93,9 +86,9 @@ final class TableSink implements AutoCloseable {
         this.lookup = requireNonNull(lookup, "lookup is null");
         this.ledgerId = requireNonNull(ledgerId, "ledgerId is null");
         this.commitUser = requireNonNull(commitUser, "commitUser is null");
-        this.ownership = requireNonNull(ownership, "ownership is null");
         this.env = requireNonNull(env, "env is null");
         this.metrics = requireNonNull(metrics, "metrics is null");
+        this.writer = new WriterSlot(id, commitUser, ownership, metrics);
     }
 
     TableId id() {
@@ -148,7 +141,7 @@ final class TableSink implements AutoCloseable {
             return replaced.map(LedgerVerdict::reason);
         }
         Ledger ledger = readLedger(latest);
-        writer.ifPresent(TableWriter::refreshSequences);
+        writer.current().ifPresent(TableWriter::refreshSequences);
         positions.learn(partitions, ledger, latest);
         return Optional.empty();
     }
@@ -172,7 +165,7 @@ final class TableSink implements AutoCloseable {
         for (int i = 0; i <= last; i++) {
             Row row = i == last ? filled.orElse(rows.get(i)) : rows.get(i);
             try {
-                openWriter().write(row);
+                writer.open(table).write(row);
             } catch (InvalidInputException e) {
                 Check.that(i == 0, "table %s took %s rows of a record and refused the next: %s", id, i, e.getMessage());
                 throw e;
@@ -193,7 +186,7 @@ final class TableSink implements AutoCloseable {
         long before = schema().id();
         table = table.evolve(changes);
         storedValues = new StoredValues(table.schema());
-        closeWriter();
+        writer.close();
         if (schema().id() != before) {
             metrics.schemaChanged();
             LOG.info("table={} schema={} was={} changes={}", id, schema().id(), before, changes);
@@ -208,7 +201,7 @@ final class TableSink implements AutoCloseable {
             while (cursor.advance()) {
                 GenericRow delete = GenericRow.copyOf(cursor.row(), cursor.type());
                 delete.setKind(RowKind.DELETE);
-                openWriter().write(delete);
+                writer.open(table).write(delete);
                 storedValues.wrote(delete);
                 rows++;
             }
@@ -245,10 +238,12 @@ final class TableSink implements AutoCloseable {
      * be pending. Should that fail, nothing is lost: the buckets are compacted anew.
      */
     CommitOutcome commitCompactions() {
-        if (writer.isEmpty() || positions.hasPending() || positions.anchor().isEmpty()) {
+        if (writer.current().isEmpty()
+                || positions.hasPending()
+                || positions.anchor().isEmpty()) {
             return new CommitOutcome.Nothing();
         }
-        TableWriter open = writer.get();
+        TableWriter open = writer.current().get();
         if (!open.hasFinishedCompactions()) {
             open.considerCompactions();
         }
@@ -267,17 +262,17 @@ final class TableSink implements AutoCloseable {
 
     /** Looks whether others have compacted, or have made a compaction necessary. */
     void considerCompactions() {
-        writer.ifPresent(TableWriter::considerCompactions);
+        writer.current().ifPresent(TableWriter::considerCompactions);
     }
 
     /** Whether compactions wait to be committed. */
     boolean hasCompactions() {
-        return writer.map(TableWriter::hasFinishedCompactions).orElse(false);
+        return writer.current().map(TableWriter::hasFinishedCompactions).orElse(false);
     }
 
     /** How far compaction is behind. */
     CompactionBacklog backlog() {
-        return writer.map(TableWriter::backlog).orElse(CompactionBacklog.NONE);
+        return writer.backlog();
     }
 
     /**
@@ -303,7 +298,7 @@ final class TableSink implements AutoCloseable {
 
     private CommitOutcome commit(long identifier, List<OffsetRange> ranges, LedgerGuard guard, boolean allowEmpty) {
         long startNanos = env.nanoTime();
-        TableWriter open = openWriter();
+        TableWriter open = writer.open(table);
         long rows = open.bufferedRows();
         TableChanges changes = open.prepare();
         CommitResult result = open.commit(changes, identifier, Map.of(), guard, allowEmpty);
@@ -380,14 +375,7 @@ final class TableSink implements AutoCloseable {
     void drop() {
         positions.reset();
         storedValues.settled();
-        if (writer.isPresent()) {
-            try {
-                writer.get().discard();
-            } catch (TableException e) {
-                LOG.warn("table={} could not discard its buffers, opening a new writer", id, e);
-                closeWriter();
-            }
-        }
+        writer.discard();
         if (outdated) {
             reload();
         }
@@ -395,7 +383,7 @@ final class TableSink implements AutoCloseable {
 
     /** Goes on with the table as it is now. */
     private void reload() {
-        closeWriter();
+        writer.close();
         try {
             table = table.reload();
             storedValues = new StoredValues(table.schema());
@@ -411,46 +399,13 @@ final class TableSink implements AutoCloseable {
         positions.forget(partitions);
     }
 
-    /** Shows the buffers and compactions to metrics. */
+    /** Shows buffers, compactions and maintenance to metrics. */
     void measure() {
-        metrics.compactions(
-                compactionsOfClosedWriters.plus(
-                        writer.map(TableWriter::compactions).orElse(CompactionStatistics.NONE)),
-                backlog());
-        metrics.buffered(
-                writer.map(TableWriter::bufferedRows).orElse(0L),
-                writer.map(TableWriter::bufferedBytes).orElse(0L));
-        MaintenanceTotals totals = writer.map(TableWriter::maintenance).orElse(maintained);
-        metrics.maintained(
-                totals.expiredSnapshots() - maintained.expiredSnapshots(),
-                totals.deletedFiles() - maintained.deletedFiles(),
-                totals.failures() - maintained.failures());
-        maintained = totals;
+        writer.measure();
     }
 
     @Override
     public void close() {
-        closeWriter();
-    }
-
-    private TableWriter openWriter() {
-        if (writer.isEmpty()) {
-            TableWriter opened = table.newWriter(commitUser, ownership);
-            opened.maintainInBackground();
-            maintained = MaintenanceTotals.NONE;
-            writer = Optional.of(opened);
-        }
-        return writer.get();
-    }
-
-    private void closeWriter() {
-        Optional<TableWriter> closing = writer;
-        writer = Optional.empty();
-        try {
-            closing.ifPresent(TableWriter::close);
-        } catch (TableException e) {
-            LOG.warn("table={} could not clean up after its writer; orphan files may remain", id, e);
-        }
-        closing.ifPresent(closed -> compactionsOfClosedWriters = compactionsOfClosedWriters.plus(closed.compactions()));
+        writer.close();
     }
 }
