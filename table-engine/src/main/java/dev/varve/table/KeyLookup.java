@@ -72,7 +72,7 @@ final class KeyLookup implements TableLookup {
                         parts::schema,
                         layout,
                         parts.services().env().zone())
-                .with(parts.readContext(statistics));
+                .with(parts.readContext(statistics).keepingPages());
     }
 
     @Override

@@ -127,6 +127,25 @@ class TableLookupTest {
         assertThat(lookup.statistics().viewsLoaded()).isEqualTo(1);
     }
 
+    /** Rows of one page share its decompression, whoever looks for them. */
+    @Test
+    void pagesThatLookupsHaveReadAreKept() {
+        Table table = table(Map.of());
+        Tables.commit(table, "user", 1, rows(0, 60_000, 1, 1));
+        table.compact("compactor");
+
+        TableLookup lookup = table.lookup();
+        assertThat(lookup.find(key(30_000)).orElseThrow().intAt(2)).isEqualTo(1);
+        long read = lookup.statistics().pagesRead();
+        assertThat(read).isPositive();
+        for (long id = 29_000; id < 31_000; id += 97) {
+            assertThat(lookup.find(key(id))).contains(row(RowKind.INSERT, id, 1));
+        }
+        assertThat(lookup.statistics().pagesRead()).isEqualTo(read);
+        assertThat(table.get(key(30_001))).contains(row(RowKind.INSERT, 30_001, 1));
+        assertThat(Tables.rows(table)).hasSize(60_000);
+    }
+
     @Test
     void keysOutsideOfAllRangesOpenNothing() {
         Table table = table(Map.of());

@@ -37,8 +37,19 @@ public final class DataFileReaders {
      * @param cache metadata of files
      * @param statistics counts files, row groups and pages
      * @param usesIndexes whether file indexes are asked
+     * @param keepsPages whether pages are cached too when single ones are read: for lookups of rows
      */
-    public record ReadContext(MetadataCache cache, ReadStatistics statistics, boolean usesIndexes) {}
+    public record ReadContext(MetadataCache cache, ReadStatistics statistics, boolean usesIndexes, boolean keepsPages) {
+        /** Pages are not kept. */
+        public ReadContext(MetadataCache cache, ReadStatistics statistics, boolean usesIndexes) {
+            this(cache, statistics, usesIndexes, false);
+        }
+
+        /** The same, for lookups of rows. */
+        public ReadContext keepingPages() {
+            return new ReadContext(cache, statistics, usesIndexes, true);
+        }
+    }
 
     /**
      * @param schemas loads the schema with an id; called once a file, from any thread

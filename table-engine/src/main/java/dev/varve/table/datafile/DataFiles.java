@@ -73,7 +73,7 @@ final class DataFiles {
                     location,
                     file.sizeBytes(),
                     withSystem(mapping.physicalType(), system),
-                    new ReadSettings(predicate, context.cache(), context.statistics()));
+                    new ReadSettings(predicate, context.cache(), context.statistics(), context.keepsPages()));
             return Optional.of(new OpenDataFile(this, location, file, rows, mapping, predicate == Constant.TRUE));
         } catch (StorageException | CorruptTableException e) {
             throw explain(location, file, e);

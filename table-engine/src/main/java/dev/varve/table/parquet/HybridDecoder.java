@@ -65,6 +65,14 @@ final class HybridDecoder {
         }
     }
 
+    /** Whether the first values are all this one, told by a single run. To be asked before anything is read. */
+    boolean isOneRunOf(int value, int count) {
+        if (count > 0 && runLeft == 0) {
+            startRun();
+        }
+        return count == 0 || (isRepeated && repeatedValue == value && runLeft >= count);
+    }
+
     /** Passes over values without looking at them. */
     void skip(int count) {
         int left = count;

@@ -123,7 +123,7 @@ final class LeafReader {
 
     /** How many of the next entries are not null. */
     private int present(int count) {
-        if (maxDefinition == 0) {
+        if (pages.isFull()) {
             return count;
         }
         int[] levels = pages.definitions();
@@ -136,7 +136,16 @@ final class LeafReader {
 
     /** Reads the entries of the next {@code rows} rows. */
     void read(int rows) throws IOException {
-        vector.clear();
+        read(0, rows);
+    }
+
+    /**
+     * Reads the entries of the next rows.
+     *
+     * @param firstSlot where they go; nothing is known of the slots before it
+     */
+    void read(int firstSlot, int rows) throws IOException {
+        vector.startAt(firstSlot);
         entries = 0;
         if (maxRepetition == 0) {
             readFlat(rows);
@@ -204,7 +213,7 @@ final class LeafReader {
     private void take(int count) {
         boolean[] nulls = vector.reserve(count);
         int first = vector.size();
-        if (maxDefinition == 0) {
+        if (pages.isFull()) {
             Arrays.fill(nulls, first, first + count, false);
             vector.append(pages.values(), count, count);
         } else {

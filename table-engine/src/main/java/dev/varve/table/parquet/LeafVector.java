@@ -31,6 +31,13 @@ abstract class LeafVector extends ColumnVector {
         size = 0;
     }
 
+    /** Clears and leaves slots out, whose content does not matter. */
+    final void startAt(int slot) {
+        size = 0;
+        reserve(slot);
+        size = slot;
+    }
+
     /** Makes room for more slots and returns the array to mark the nulls in, from {@link #size} on. */
     final boolean[] reserve(int slots) {
         int needed = Math.addExact(size, slots);

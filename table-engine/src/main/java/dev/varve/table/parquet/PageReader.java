@@ -6,7 +6,10 @@ import dev.varve.table.parquet.DictionaryValues.Dictionary;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.function.Consumer;
+import java.util.function.ObjIntConsumer;
 import java.util.zip.CRC32;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.format.ColumnMetaData;
@@ -24,6 +27,8 @@ import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
  * size is compared with what the footer says before memory is taken for it. Confined to one thread.
  */
 final class PageReader {
+    private static final int[] NO_LEVELS = {};
+
     private final ColumnDescriptor column;
     private final ColumnMetaData chunk;
     private final PageSource source;
@@ -35,6 +40,11 @@ final class PageReader {
 
     private Dictionary dictionary;
     private Consumer<Dictionary> onDictionary = read -> {};
+
+    /** Pages that need not be read, instead of all others; null if pages are read. */
+    private Iterator<KnownPage> known;
+
+    private ObjIntConsumer<KnownPage> onPage;
     private byte[] pageBuffer = new byte[0];
     private long entriesBefore;
 
@@ -46,6 +56,13 @@ final class PageReader {
 
     private int[] repetitions = new int[0];
     private int[] definitions = new int[0];
+
+    /** Whether no entry of the current page is null; the definition levels are filled only when they are asked for. */
+    private boolean isFull;
+
+    private boolean isFilled;
+    private Slice plainValues;
+    private Encoding encoding;
     private ValueSource values;
 
     PageReader(
@@ -81,6 +98,18 @@ final class PageReader {
         return this;
     }
 
+    /** Shows pages that are known instead of reading. */
+    PageReader withPages(Iterable<KnownPage> pages) {
+        known = pages.iterator();
+        return this;
+    }
+
+    /** Tells of every page that is read, with its number. */
+    PageReader keepingPages(ObjIntConsumer<KnownPage> keeper) {
+        onPage = keeper;
+        return this;
+    }
+
     /** Values and nulls in the current page. */
     int entries() {
         return entries;
@@ -90,7 +119,17 @@ final class PageReader {
         return repetitions;
     }
 
+    /** Whether no entry of the current page is null, so that nobody need look at the levels. */
+    boolean isFull() {
+        return isFull;
+    }
+
     int[] definitions() {
+        if (isFull && !isFilled) {
+            definitions = enlarge(definitions, entries);
+            Arrays.fill(definitions, 0, entries, column.getMaxDefinitionLevel());
+            isFilled = true;
+        }
         return definitions;
     }
 
@@ -117,6 +156,9 @@ final class PageReader {
     boolean advance() throws IOException {
         entriesBefore += entries;
         entries = 0;
+        if (known != null) {
+            return advanceKnown();
+        }
         while (entriesBefore < chunk.getNum_values() && source.hasNext()) {
             ChunkInput input = source.next();
             PageHeader header = Util.readPageHeader(input);
@@ -132,10 +174,30 @@ final class PageReader {
             }
             if (entries > 0) {
                 statistics.pageRead();
+                if (onPage != null) {
+                    int[] levels = isFull ? NO_LEVELS : definitions;
+                    onPage.accept(KnownPage.copyOf(entries, repetitions, levels, plainValues, encoding), page);
+                }
                 return true;
             }
         }
         return false;
+    }
+
+    private boolean advanceKnown() {
+        if (!known.hasNext()) {
+            return false;
+        }
+        KnownPage next = known.next();
+        page = source.pageAfter(page);
+        entries = next.entries();
+        repetitions = next.repetitions();
+        isFull = next.isFull();
+        isFilled = false;
+        // The kept levels are never written to: they are replaced when they are to be filled.
+        definitions = next.definitions();
+        values = source(next.values(), next.encoding(), entries);
+        return true;
     }
 
     private Slice body(ChunkInput input, PageHeader header) throws IOException {
@@ -178,13 +240,12 @@ final class PageReader {
             plain = plain.from(
                     readLevels(plain, page.getRepetition_level_encoding(), maxRepetition, repetitions, count));
         }
+        isFull = true;
+        isFilled = false;
         if (maxDefinition > 0) {
-            definitions = enlarge(definitions, count);
-            plain = plain.from(
-                    readLevels(plain, page.getDefinition_level_encoding(), maxDefinition, definitions, count));
+            plain = plain.from(readDefinitions(plain, page.getDefinition_level_encoding(), maxDefinition, count));
         }
-        values = source(plain, page.getEncoding(), count);
-        entries = count;
+        show(plain, page.getEncoding(), count);
     }
 
     /** Version 2: levels stand uncompressed before the values. */
@@ -199,17 +260,45 @@ final class PageReader {
             repetitions = enlarge(repetitions, count);
             readRuns(repetitionLevels, column.getMaxRepetitionLevel(), repetitions, count);
         }
+        isFull = true;
+        isFilled = false;
         if (column.getMaxDefinitionLevel() > 0) {
-            definitions = enlarge(definitions, count);
-            readRuns(definitionLevels, column.getMaxDefinitionLevel(), definitions, count);
+            readDefinitions(definitionLevels, column.getMaxDefinitionLevel(), count);
         }
         Slice data = body.from(levelBytes);
         boolean isCompressed = !page.isSetIs_compressed() || page.isIs_compressed();
         if (isCompressed && data.length > 0) {
             data = decompress(data, header.getUncompressed_page_size() - levelBytes, page.getEncoding());
         }
-        values = source(data, page.getEncoding(), count);
+        show(data, page.getEncoding(), count);
+    }
+
+    private void show(Slice plain, Encoding newEncoding, int count) {
+        plainValues = plain;
+        encoding = newEncoding;
+        values = source(plain, newEncoding, count);
         entries = count;
+    }
+
+    /** Reads the definition levels of a page of version 1 and returns how many bytes they took. */
+    private int readDefinitions(Slice page, Encoding levels, int max, int count) {
+        if (levels != Encoding.RLE) {
+            isFull = false;
+            definitions = enlarge(definitions, count);
+            return readLevels(page, levels, max, definitions, count);
+        }
+        int length = lengthOfLevels(page);
+        readDefinitions(page.part(Integer.BYTES, length), max, count);
+        return Integer.BYTES + length;
+    }
+
+    /** Most pages have no nulls and say so in one run. */
+    private void readDefinitions(Slice runs, int max, int count) {
+        isFull = new HybridDecoder(runs, HybridDecoder.bitWidth(max)).isOneRunOf(max, count);
+        if (!isFull) {
+            definitions = enlarge(definitions, count);
+            readRuns(runs, max, definitions, count);
+        }
     }
 
     private int checkedEntries(int count) {
@@ -242,7 +331,7 @@ final class PageReader {
         return new Slice(target, 0, length);
     }
 
-    private static boolean usesDictionary(Encoding encoding) {
+    static boolean usesDictionary(Encoding encoding) {
         return encoding == Encoding.PLAIN_DICTIONARY || encoding == Encoding.RLE_DICTIONARY;
     }
 
@@ -257,10 +346,14 @@ final class PageReader {
         } else if (encoding != Encoding.RLE) {
             throw new UnsupportedFormatException("levels in encoding " + encoding);
         }
-        int at = page.part(0, Integer.BYTES).offset;
-        int length = ByteBuffer.wrap(page.bytes).order(ByteOrder.LITTLE_ENDIAN).getInt(at);
+        int length = lengthOfLevels(page);
         readRuns(page.part(Integer.BYTES, length), max, target, count);
         return Integer.BYTES + length;
+    }
+
+    private static int lengthOfLevels(Slice page) {
+        int at = page.part(0, Integer.BYTES).offset;
+        return ByteBuffer.wrap(page.bytes).order(ByteOrder.LITTLE_ENDIAN).getInt(at);
     }
 
     private static void readRuns(Slice runs, int max, int[] target, int count) {

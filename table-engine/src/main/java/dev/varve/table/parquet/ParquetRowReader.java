@@ -50,6 +50,7 @@ final class ParquetRowReader implements RowFileReader {
 
     private final MetadataCache cache;
     private final ReadStatistics statistics;
+    private final boolean keepsPages;
     private final Predicate predicate;
     private final RowSelection selection;
 
@@ -82,8 +83,12 @@ final class ParquetRowReader implements RowFileReader {
 
     private long position = -1;
 
-    /** Some of the columns that are read. */
-    private record Part(List<LeafReader> leaves, List<ColumnVector> columns) {}
+    /**
+     * Some of the columns that are read.
+     *
+     * @param isFlat whether every column has one slot a row
+     */
+    private record Part(List<LeafReader> leaves, List<ColumnVector> columns, boolean isFlat) {}
 
     /** The column being decoded, for error messages. */
     private LeafReader current;
@@ -92,6 +97,7 @@ final class ParquetRowReader implements RowFileReader {
         this.file = file;
         this.cache = settings.cache();
         this.statistics = settings.statistics();
+        this.keepsPages = settings.keepsPages();
         bytes = new RangeReader(input, file, fileBytes);
         try {
             footer = cache.get(file, Footer.class, () -> {
@@ -119,7 +125,9 @@ final class ParquetRowReader implements RowFileReader {
                 columns.add(plan.columns()[i]);
             }
         }
-        return new Part(leaves, columns);
+        boolean isFlat = columns.stream()
+                .allMatch(column -> column instanceof LeafVector || column instanceof ColumnVector.Missing);
+        return new Part(leaves, columns, isFlat);
     }
 
     @Override
@@ -164,32 +172,45 @@ final class ParquetRowReader implements RowFileReader {
 
     private void readRows(int rows) throws IOException {
         long from = nextRow;
-        read(deciding, from, rows);
+        read(deciding, from, 0, rows);
         choose(rows);
-        if (wantedCount > 0) {
-            read(remaining, from, rows);
+        int first = 0;
+        int end = wantedCount == 0 ? 0 : rows;
+        if (wantedSlots != null && wantedCount > 0 && remaining.isFlat()) {
+            first = wantedSlots[0];
+            end = wantedSlots[wantedCount - 1] + 1;
+        }
+        if (end > 0) {
+            read(remaining, from, first, end);
         }
         batchStart = footer.blocks().get(nextBlock - 1).firstRow() + from;
         nextRow += rows;
         rowsLeftInRange -= rows;
         if (rowsLeftInRange == 0 && isWholeBlock) {
             requireEnd(deciding);
-            if (wantedCount > 0) {
+            if (end == rows) {
                 requireEnd(remaining);
             }
         }
     }
 
-    private void read(Part part, long from, int rows) throws IOException {
+    /**
+     * Reads some rows of the batch.
+     *
+     * @param from row of the row group with which the batch begins
+     * @param first slot of the first row that is read; 0 if columns have more or fewer slots than rows
+     * @param end the slot after the last
+     */
+    private void read(Part part, long from, int first, int end) throws IOException {
         for (LeafReader leaf : part.leaves()) {
             current = leaf;
-            leaf.moveTo(from);
-            leaf.read(rows);
+            leaf.moveTo(from + first);
+            leaf.read(first, end - first);
         }
         current = null;
         for (ColumnVector column : part.columns()) {
             column.assemble();
-            GroupVector.requireSize(column, rows);
+            GroupVector.requireSize(column, end);
         }
     }
 
@@ -286,38 +307,89 @@ final class ParquetRowReader implements RowFileReader {
     }
 
     private void openPages(Footer.Block block, List<PagePlaces> places, List<RowRange> rows) {
-        List<int[]> chosen = new ArrayList<>();
-        List<List<RangeReader.Chunk>> stretches = new ArrayList<>();
-        List<Optional<Dictionary>> dictionaries = new ArrayList<>();
+        var wanted = new ArrayList<ChosenPages>();
         for (int i = 0; i < places.size(); i++) {
             LeafReader leaf = plan.leaves().get(i);
-            RangeReader.Chunk column = Footer.place(metadata(block, leaf));
-            Optional<Dictionary> known = cache.find(file, new DictionaryPart(block.number(), path(leaf)));
-            long start = known.isPresent() ? places.get(i).place(0).start() : column.start();
-            dictionaries.add(known);
-            chosen.add(PageSource.pagesOf(places.get(i), rows));
-            stretches.add(PageSource.stretches(start, places.get(i), chosen.get(i)));
+            int[] chosen = PageSource.pagesOf(places.get(i), rows);
+            wanted.add(new ChosenPages(block, leaf, metadata(block, leaf), places.get(i), chosen));
         }
-        Iterator<ChunkInput> inputs =
-                bytes.open(stretches.stream().flatMap(List::stream).toList()).iterator();
-        for (int i = 0; i < places.size(); i++) {
-            LeafReader leaf = plan.leaves().get(i);
-            var part = new DictionaryPart(block.number(), path(leaf));
-            List<ChunkInput> ofLeaf = new ArrayList<>();
-            stretches.get(i).forEach(stretch -> ofLeaf.add(inputs.next()));
-            PageSource source = PageSource.of(ofLeaf, places.get(i), chosen.get(i));
-            leaf.open(pages(leaf, metadata(block, leaf), source)
-                    .withDictionary(dictionaries.get(i).orElse(null), read -> keep(part, read)));
+        Iterator<ChunkInput> inputs = bytes.open(wanted.stream()
+                        .flatMap(column -> column.stretches.stream())
+                        .toList())
+                .iterator();
+        wanted.forEach(column -> column.open(inputs));
+    }
+
+    /** The wanted pages of one column in a row group: what is cached of them, and where the rest is. */
+    private final class ChosenPages {
+        private final int block;
+        private final LeafReader leaf;
+        private final ColumnMetaData metadata;
+        private final PagePlaces places;
+        private final int[] chosen;
+        private final Optional<Dictionary> dictionary;
+
+        /** All chosen pages, or none of them. */
+        private final List<KnownPage> known;
+
+        private final List<RangeReader.Chunk> stretches;
+
+        ChosenPages(Footer.Block block, LeafReader leaf, ColumnMetaData metadata, PagePlaces places, int[] chosen) {
+            this.block = block.number();
+            this.leaf = leaf;
+            this.metadata = metadata;
+            this.places = places;
+            this.chosen = chosen;
+            dictionary = cache.find(file, dictionaryPart());
+            known = keepsPages ? findPages() : List.of();
+            long start = dictionary.isPresent()
+                    ? places.place(0).start()
+                    : Footer.place(metadata).start();
+            stretches = known.isEmpty() ? PageSource.stretches(start, places, chosen) : List.of();
+        }
+
+        private List<KnownPage> findPages() {
+            List<KnownPage> found = new ArrayList<>(chosen.length);
+            for (int page : chosen) {
+                Optional<KnownPage> cached = cache.find(file, new PagePart(block, path(leaf), page));
+                if (cached.isEmpty() || (cached.get().usesDictionary() && dictionary.isEmpty())) {
+                    return List.of();
+                }
+                found.add(cached.get());
+            }
+            return found;
+        }
+
+        private DictionaryPart dictionaryPart() {
+            return new DictionaryPart(block, path(leaf));
+        }
+
+        /** @param inputs what lies at the stretches, then those of other columns */
+        void open(Iterator<ChunkInput> inputs) {
+            List<ChunkInput> ofColumn = new ArrayList<>();
+            stretches.forEach(stretch -> ofColumn.add(inputs.next()));
+            PageReader reader = pages(leaf, metadata, PageSource.of(ofColumn, places, chosen))
+                    .withDictionary(dictionary.orElse(null), read -> keep(dictionaryPart(), read, read.memoryBytes()));
+            if (!known.isEmpty()) {
+                reader.withPages(known);
+            } else if (keepsPages) {
+                reader.keepingPages(
+                        (page, number) -> keep(new PagePart(block, path(leaf), number), page, page.memoryBytes()));
+            }
+            leaf.open(reader);
+        }
+
+        /** Single pages are often followed by others of the same column, and by other rows of the same page. */
+        private <T> void keep(Object part, T content, long memoryBytes) {
+            cache.put(file, part, new MetadataCache.Sized<>(content, memoryBytes));
         }
     }
 
     /** Names a dictionary in the cache. */
     private record DictionaryPart(int block, List<String> column) {}
 
-    /** Single pages are often followed by others, and their dictionary may be larger than they are. */
-    private void keep(DictionaryPart part, Dictionary dictionary) {
-        cache.put(file, part, new MetadataCache.Sized<>(dictionary, dictionary.memoryBytes()));
-    }
+    /** Names a page in the cache. */
+    private record PagePart(int block, List<String> column, int page) {}
 
     private PageReader pages(LeafReader leaf, ColumnMetaData metadata, PageSource source) {
         return new PageReader(leaf.column(), metadata, source, decompressor, statistics);

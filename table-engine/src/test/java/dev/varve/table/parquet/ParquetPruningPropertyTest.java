@@ -47,6 +47,7 @@ class ParquetPruningPropertyTest {
             ParquetFiles files = write(random, type, rows);
             var predicates = new RandomPredicates(random, type, rows);
             var cache = new MetadataCache(random.nextBoolean() ? 1 << 20 : 0);
+            boolean keepsPages = random.nextBoolean();
             for (int i = 0; i < 8; i++) {
                 Predicate predicate = predicates.any(2);
                 stored += rows.size();
@@ -55,7 +56,7 @@ class ParquetPruningPropertyTest {
                         files,
                         type,
                         rows,
-                        new ReadSettings(predicate, cache, statistics));
+                        new ReadSettings(predicate, cache, statistics, keepsPages));
             }
         }
         assertThat(statistics.rowGroupsSkipped()).as("row groups skipped").isPositive();
