@@ -28,7 +28,6 @@ import dev.varve.table.row.Row;
 import dev.varve.table.row.RowKind;
 import dev.varve.table.row.RowSerializer;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -182,11 +181,7 @@ public final class TableWrite implements AutoCloseable {
 
     /** Memory that buffers of this writer hold now. */
     public long bufferedBytes() {
-        long bytes = 0;
-        for (BucketWriter bucket : open) {
-            bytes += bucket.bufferedBytes();
-        }
-        return bytes;
+        return open.bufferedBytes();
     }
 
     /**
@@ -212,12 +207,7 @@ public final class TableWrite implements AutoCloseable {
      */
     public FileChanges prepare() {
         enter();
-        List<BucketWriter> dirty = new ArrayList<>();
-        open.forEach(bucket -> {
-            if (bucket.isDirty()) {
-                dirty.add(bucket);
-            }
-        });
+        List<BucketWriter> dirty = open.dirty();
         inParallel(dirty, bucket -> bucket.flush(writers, rules));
         FileChanges changes = new FileChanges(appends(dirty), compactions(dirty));
         dirty.forEach(BucketWriter::handOver);
@@ -297,16 +287,9 @@ public final class TableWrite implements AutoCloseable {
         enter();
         commits++;
         compactions.committed(changes.compactions());
-        List<BucketWriter> idle = new ArrayList<>();
-        open.forEach(bucket -> {
-            if (!bucket.isDirty()) {
-                idle.add(bucket);
-            }
-        });
-        int surplus = idle.size() - IDLE_BUCKETS;
-        if (surplus > 0) {
-            idle.sort(Comparator.comparingLong(BucketWriter::lastUse));
-            idle.subList(0, surplus).forEach(open::remove);
+        List<BucketWriter> forgotten = open.idleBeyond(IDLE_BUCKETS);
+        if (!forgotten.isEmpty()) {
+            forgotten.forEach(open::remove);
             context.files().refresh();
         }
         compactions.tryToConsider();
@@ -391,13 +374,7 @@ public final class TableWrite implements AutoCloseable {
     private final class Yielding implements MemoryOwner {
         @Override
         public long largestBytes() {
-            long largest = 0;
-            if (isCallable()) {
-                for (BucketWriter bucket : open) {
-                    largest = Math.max(largest, bucket.bufferedBytes());
-                }
-            }
-            return largest;
+            return isCallable() ? open.largestBufferBytes() : 0;
         }
 
         private boolean isCallable() {
@@ -410,24 +387,10 @@ public final class TableWrite implements AutoCloseable {
                 return false;
             }
             long target = Math.max(wantedBytes, context.budget().limitBytes() / YIELD_SHARE);
-            List<BucketWriter> largestFirst = new ArrayList<>();
-            open.forEach(bucket -> {
-                if (bucket.bufferedBytes() > 0) {
-                    largestFirst.add(bucket);
-                }
-            });
-            largestFirst.sort(
-                    Comparator.comparingLong(BucketWriter::bufferedBytes).reversed());
-            List<BucketWriter> yielding = new ArrayList<>();
-            long freed = 0;
-            for (BucketWriter bucket : largestFirst) {
-                if (freed >= target) {
-                    break;
-                }
-                freed += bucket.bufferedBytes();
-                yielding.add(bucket);
-            }
-            LOG.debug("memory is short: buffers={} of={} bytes={}", yielding.size(), largestFirst.size(), freed);
+            List<BucketWriter> yielding = open.largestBuffers(target);
+            long freed =
+                    yielding.stream().mapToLong(BucketWriter::bufferedBytes).sum();
+            LOG.debug("memory is short: buffers={} bytes={}", yielding.size(), freed);
             List<MemTable> tables =
                     yielding.stream().map(BucketWriter::memTable).toList();
             if (spiller.isEmpty() || !spiller.get().trySpill(tables)) {

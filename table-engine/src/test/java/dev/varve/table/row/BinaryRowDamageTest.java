@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /** Damaged bytes give wrong values or {@link CorruptTableException}, never another error and never somebody else's memory. */
 class BinaryRowDamageTest {
-    private static final int ROUNDS = Integer.getInteger("row.damages", 30_000);
+    private static final int ROUNDS = Integer.getInteger("row.damages", 10_000);
 
     @Test
     void randomDamageGivesAValueOrTheErrorForDamage() {

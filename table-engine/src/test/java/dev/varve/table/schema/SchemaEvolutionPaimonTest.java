@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 
 /** Random changes lead to the schemas that Apache Paimon makes of them, and are refused when it refuses them. */
 class SchemaEvolutionPaimonTest {
-    private static final int SEEDS = Integer.getInteger("schema.seeds", 1500);
+    private static final int SEEDS = Integer.getInteger("schema.seeds", 600);
     private static final String[] NAMES = {"k", "p", "a", "b", "c", "n", "x", "element", "value", "new"};
 
     @Test
