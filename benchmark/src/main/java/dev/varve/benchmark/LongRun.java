@@ -5,8 +5,6 @@ import dev.varve.table.TableEngine;
 import java.io.File;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.lang.management.MemoryPoolMXBean;
-import java.lang.management.MemoryType;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -60,9 +58,10 @@ public final class LongRun implements Callable<Integer> {
             run();
             return 0;
         }
-        System.out.println("| engine | rows/s | most sorted runs of a bucket | write amplification | most live files"
-                + " | most snapshots | files on disk at the end | peak heap |");
-        System.out.println("| --- | --- | --- | --- | --- | --- | --- | --- |");
+        System.out.println(
+                "| engine | rows/s | most sorted runs of a bucket | write amplification | most live files"
+                        + " | most snapshots | files on disk at the end | most heap at a commit | heap in use after a collection at the end |");
+        System.out.println("| --- | --- | --- | --- | --- | --- | --- | --- | --- |");
         for (String each : List.of("varve", "paimon")) {
             int status = runInJvmOfItsOwn(each);
             if (status != 0) {
@@ -111,6 +110,7 @@ public final class LongRun implements Callable<Integer> {
             Random random = new Random(11);
             long[] batch = new long[commitEvery];
             long nanos = 0;
+            long mostHeap = 0;
             for (long written = 0; written < updates; written += batch.length) {
                 for (int i = 0; i < batch.length; i++) {
                     batch[i] = random.nextInt(keys);
@@ -119,12 +119,13 @@ public final class LongRun implements Callable<Integer> {
                 table.write(batch);
                 nanos += System.nanoTime() - start;
                 observer.look();
+                mostHeap = Math.max(mostHeap, usedHeapBytes());
             }
             table.settle();
             observer.look();
             System.out.printf(
                     Locale.ROOT,
-                    "| %s | %.0f k | %d | %.2f | %d | %d | %d | %d MiB |%n",
+                    "| %s | %.0f k | %d | %.2f | %d | %d | %d | %d MiB | %d MiB |%n",
                     engine,
                     updates * 1e6 / nanos,
                     observer.mostRuns(),
@@ -132,7 +133,8 @@ public final class LongRun implements Callable<Integer> {
                     observer.mostFiles(),
                     observer.mostSnapshots(),
                     observer.filesOnDisk(),
-                    peakHeapBytes() >> 20);
+                    mostHeap >> 20,
+                    heapBytesInUse() >> 20);
         } finally {
             try (Stream<Path> files = Files.walk(home)) {
                 for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
@@ -150,12 +152,12 @@ public final class LongRun implements Callable<Integer> {
         };
     }
 
-    /** Sum of the peaks of the heap's parts: not less than the peak of the heap. */
-    private static long peakHeapBytes() {
-        return ManagementFactory.getMemoryPoolMXBeans().stream()
-                .filter(pool -> pool.getType() == MemoryType.HEAP)
-                .map(MemoryPoolMXBean::getPeakUsage)
-                .mapToLong(usage -> usage.getUsed())
-                .sum();
+    private static long usedHeapBytes() {
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+    }
+
+    private static long heapBytesInUse() {
+        System.gc();
+        return usedHeapBytes();
     }
 }

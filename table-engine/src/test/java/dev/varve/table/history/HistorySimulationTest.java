@@ -11,12 +11,13 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Random lives of tables. More of them with {@code -Dhistory.seeds=100000}, one with {@code -Dhistory.seed=17}, for a time instead of
- * a number with {@code -Dhistory.minutes=30}, from another start with {@code -Dhistory.first=5000}.
+ * a number with {@code -Dhistory.minutes=30}, from another start with {@code -Dhistory.first=5000}, longer ones with
+ * {@code -Dhistory.steps=100}, on fewer threads with {@code -Dhistory.threads=1}.
  */
 class HistorySimulationTest {
     private static final int SEEDS = Integer.getInteger("history.seeds", 2000);
     private static final long FIRST = Long.getLong("history.first", 1);
-    private static final int STEPS = Integer.getInteger("history.steps", 20);
+    private static final int STEPS = Integer.getInteger("history.steps", 16);
 
     @Test
     void tableIsWhatTheModelSays() throws Exception {
@@ -28,7 +29,7 @@ class HistorySimulationTest {
         int minutes = Integer.getInteger("history.minutes", 0);
         long deadline = System.nanoTime() + minutes * 60_000_000_000L;
         AtomicLong next = new AtomicLong(FIRST);
-        int threads = Runtime.getRuntime().availableProcessors();
+        int threads = Integer.getInteger("history.threads", Runtime.getRuntime().availableProcessors());
         ExecutorService executor = Executors.newFixedThreadPool(threads);
         try {
             List<Future<?>> workers = new ArrayList<>();
