@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
  * step both read what a plain map says. Run more seeds with {@code -Dinterop.seeds=2000}, one with {@code -Dinterop.seed=17}.
  */
 class PaimonInteropPropertyTest {
-    private static final int SEEDS = Integer.getInteger("interop.seeds", 200);
+    private static final int SEEDS = Integer.getInteger("interop.seeds", 60);
 
     @TempDir(factory = MemoryTempDir.class)
     private Path directory;

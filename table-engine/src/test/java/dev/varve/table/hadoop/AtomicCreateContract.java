@@ -86,7 +86,7 @@ abstract class AtomicCreateContract extends FileIOContract {
     void theAnswerIsNeverWrong() {
         Random random = new Random(1);
         try (FileIO io = open()) {
-            for (int round = 0; round < 200; round++) {
+            for (int round = 0; round < 100; round++) {
                 Location file = root().child("snapshot-" + round);
                 NamespaceFileSystem.answer(() -> Answer.values()[random.nextInt(Answer.values().length)]);
                 if (random.nextInt(3) == 0) {
