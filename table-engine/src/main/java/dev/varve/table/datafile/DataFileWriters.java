@@ -119,7 +119,8 @@ public final class DataFileWriters {
                         options.compression(level),
                         options.zstdLevel(),
                         options.blockBytes(),
-                        ColumnModes.of(layout, options, level)));
+                        ColumnModes.of(layout, options, level),
+                        layout.distinctColumns()));
     }
 
     Location newFile(Location directory, FileFormat format) {

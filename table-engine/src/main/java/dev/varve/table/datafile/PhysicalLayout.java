@@ -6,7 +6,9 @@ import dev.varve.table.type.DataField;
 import dev.varve.table.type.DataTypes;
 import dev.varve.table.type.RowType;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Columns of a data file (format page data files, 6.1), in this order:
@@ -67,6 +69,22 @@ final class PhysicalLayout {
     /** Position of the first table column. */
     int firstValue() {
         return leadingKeys() + 2;
+    }
+
+    /**
+     * Columns in which no value comes twice in a file: sequence numbers, and the key if it is one column. A file holds each key
+     * once, and each number belongs to one row of the bucket.
+     */
+    Set<String> distinctColumns() {
+        Set<String> distinct = new LinkedHashSet<>(List.of(SEQUENCE.name()));
+        List<String> keys = logical.keyType().names();
+        if (keys.size() == 1) {
+            distinct.add(keys.get(0));
+            if (!thin) {
+                distinct.add(KEY_PREFIX + keys.get(0));
+            }
+        }
+        return distinct;
     }
 
     /** Of a list with one element a physical column, those of the key columns in primary-key order. */

@@ -27,7 +27,7 @@ import org.apache.parquet.schema.MessageType;
  * group is held in memory, encoded and compressed page by page, until it has the wanted size.
  *
  * <p>Page size, dictionaries, checksums and indexes are Parquet's defaults, which are also those of the format (format page
- * data files, writer settings). Confined to one thread.
+ * data files, writer settings); only columns of distinct values do without the attempt at a dictionary. Confined to one thread.
  */
 final class ParquetRowWriter implements RowFileWriter {
     /** Rows between two looks at the size of pages and row groups; doubled or halved by Parquet as it learns their size. */
@@ -54,7 +54,7 @@ final class ParquetRowWriter implements RowFileWriter {
     private boolean finished;
 
     ParquetRowWriter(FileOutput output, Location location, RowType type, WriteSettings settings) {
-        this(output, location, type, settings, PROPERTIES);
+        this(output, location, type, settings, properties(settings));
     }
 
     /** @param properties made by {@link #properties} */
@@ -85,6 +85,15 @@ final class ParquetRowWriter implements RowFileWriter {
             throw failure(e);
         }
         startBlock();
+    }
+
+    private static ParquetProperties properties(WriteSettings settings) {
+        if (settings.distinct().isEmpty()) {
+            return PROPERTIES;
+        }
+        ParquetProperties.Builder builder = ParquetProperties.copy(PROPERTIES);
+        settings.distinct().forEach(column -> builder.withDictionaryEncoding(column, false));
+        return builder.build();
     }
 
     /** Completes settings by those that the format asks for. */

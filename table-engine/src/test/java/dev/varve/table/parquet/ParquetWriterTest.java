@@ -29,6 +29,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.apache.parquet.format.ColumnChunk;
 import org.apache.parquet.format.ColumnMetaData;
@@ -44,6 +45,23 @@ class ParquetWriterTest {
     private static final RowType TYPE = row(DataTypes.INT.notNull(), DataTypes.STRING);
 
     private final ParquetFiles files = new ParquetFiles();
+
+    @Test
+    void columnsOfDistinctValuesHaveNoDictionary() throws IOException {
+        List<GenericRow> rows = IntStream.range(0, 5000)
+                .mapToObj(i -> GenericRow.of(i, BinaryString.of("text " + i % 70)))
+                .toList();
+        files.write(
+                TYPE,
+                rows,
+                new WriteSettings(
+                        "zstd", 1, 1 << 27, modes(TYPE), Set.of(TYPE.field(0).name())));
+        List<ColumnChunk> columns = thriftFooter().getRow_groups().get(0).getColumns();
+        assertThat(columns.get(0).getMeta_data().isSetDictionary_page_offset()).isFalse();
+        assertThat(columns.get(0).getMeta_data().getEncodings()).contains(Encoding.PLAIN);
+        assertThat(columns.get(1).getMeta_data().isSetDictionary_page_offset()).isTrue();
+        assertThat(files.read(TYPE)).isEqualTo(rows);
+    }
 
     @Test
     void settingsAreThoseOfTheFormat() throws IOException {
