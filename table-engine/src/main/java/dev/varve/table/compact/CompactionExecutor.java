@@ -138,6 +138,9 @@ public final class CompactionExecutor implements AutoCloseable {
     }
 
     private int missingWorkers() {
+        if (workers >= parallelism) {
+            return 0; // the usual answer, without a look at all that wait
+        }
         long now = env.nanoTime();
         int running = 0;
         int ready = 0;
