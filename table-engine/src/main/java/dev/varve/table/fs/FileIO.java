@@ -39,7 +39,10 @@ public interface FileIO extends AutoCloseable {
      */
     boolean createIfAbsent(Location file, byte[] content);
 
-    /** Creates or replaces a small file; not atomic. For hints only. */
+    /**
+     * Creates or replaces a small file. Readers see the old content or the new one; where the store cannot replace at once, for a
+     * moment, or for good if the process ends just then, an empty file. For hints only.
+     */
     void overwrite(Location file, byte[] content);
 
     /** Deletes a file, or an empty directory; nothing happens if it is not there. */
