@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class HistorySimulationTest {
     private static final int SEEDS = Integer.getInteger("history.seeds", 2000);
     private static final long FIRST = Long.getLong("history.first", 1);
-    private static final int STEPS = Integer.getInteger("history.steps", 16);
+    private static final int STEPS = Integer.getInteger("history.steps", 12);
 
     @Test
     void tableIsWhatTheModelSays() throws Exception {
