@@ -11,8 +11,8 @@ import dev.varve.table.row.Values;
  * reset()  { add | addOlder | retract } …  result()      once per key
  * </pre>
  *
- * <p>Ownership: values that were handed in stay valid until the next {@link #reset}, so functions keep references instead of
- * copies. A result may share memory with them and is valid as long, but later calls never change it. Confined to one thread.
+ * <p>Ownership: a {@code source} that was handed in and all that it gives stay unchanged until the next {@link #reset}, so functions
+ * keep references instead of copies. A result may share memory with them and is valid as long, but later calls never change it. Confined to one thread.
  */
 public interface AggregateFunction {
     /** Forgets everything about the previous key. */

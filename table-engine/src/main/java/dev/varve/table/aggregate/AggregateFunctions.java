@@ -16,8 +16,27 @@ public final class AggregateFunctions {
 
     static {
         register(PRIMARY_KEY, PrimaryKeyFunction::new);
+        register("sum", NumericFunction::sum);
+        register("product", NumericFunction::product);
+        register("min", ExtremeFunction::min);
+        register("max", ExtremeFunction::max);
         register("first_value", FirstValueFunction::new);
+        register("first_non_null_value", column -> new FirstNonNullValueFunction("first_non_null_value", column));
+        register("first_not_null_value", column -> new FirstNonNullValueFunction("first_not_null_value", column));
         register("last_value", LastValueFunction::new);
+        register("last_non_null_value", LastNonNullValueFunction::new);
+        register("bool_and", BooleanFunction::and);
+        register("bool_or", BooleanFunction::or);
+        register("listagg", ListaggFunction::new);
+        register("collect", CollectFunction::new);
+        register("merge_map", MergeMapFunction::new);
+        register("merge_map_with_keytime", MergeMapWithKeyTimeFunction::new);
+        register("nested_update", NestedUpdateFunction::new);
+        register("nested_partial_update", NestedPartialUpdateFunction::new);
+        register("rbm32", Bitmap32Function::new);
+        register("rbm64", Bitmap64Function::new);
+        register("hll_sketch", HllSketchFunction::new);
+        register("theta_sketch", ThetaSketchFunction::new);
     }
 
     private AggregateFunctions() {}
@@ -43,6 +62,18 @@ public final class AggregateFunctions {
         }
         AggregateFunction function = maker.apply(column);
         return column.options().ignoreRetract() ? new IgnoringRetractions(function) : function;
+    }
+
+    /**
+     * Checks that a name that an option gives exists.
+     *
+     * @throws InvalidInputException naming the option, the name and the names there are
+     */
+    public static void requireName(String option, String name) {
+        if (!names().contains(name)) {
+            throw new InvalidInputException("option '" + option + "' names the aggregate function '" + name
+                    + "', which does not exist; use one of " + names());
+        }
     }
 
     private static void register(String name, Function<AggregateColumn, AggregateFunction> maker) {

@@ -37,7 +37,11 @@ abstract class ColumnFunction implements AggregateFunction {
 
     /** For a function that does not work on the column's type. */
     final InvalidInputException unsupportedType(String expected) {
-        return new InvalidInputException("aggregate function '" + name + "' of column '" + column.name() + "' needs "
+        return unsupportedType(name, column, expected);
+    }
+
+    static InvalidInputException unsupportedType(String function, AggregateColumn column, String expected) {
+        return new InvalidInputException("aggregate function '" + function + "' of column '" + column.name() + "' needs "
                 + expected + ", but the column is " + column.type());
     }
 

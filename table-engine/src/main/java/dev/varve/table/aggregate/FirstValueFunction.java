@@ -3,9 +3,8 @@ package dev.varve.table.aggregate;
 import dev.varve.table.row.Values;
 
 /** {@code first_value}: the oldest value, null included. */
-final class FirstValueFunction extends ColumnFunction {
+final class FirstValueFunction extends PickFunction {
     private boolean seeded;
-    private Object value;
 
     FirstValueFunction(AggregateColumn column) {
         super("first_value", column);
@@ -13,26 +12,21 @@ final class FirstValueFunction extends ColumnFunction {
 
     @Override
     public void reset() {
+        super.reset();
         seeded = false;
-        value = null;
     }
 
     @Override
     public void add(Values source, int position) {
         if (!seeded) {
             seeded = true;
-            value = valueAt(source, position);
+            pick(source, position);
         }
     }
 
     @Override
     public void addOlder(Values source, int position) {
         seeded = true;
-        value = valueAt(source, position);
-    }
-
-    @Override
-    public Object result() {
-        return value;
+        pick(source, position);
     }
 }

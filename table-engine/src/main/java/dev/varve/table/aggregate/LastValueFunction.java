@@ -3,21 +3,14 @@ package dev.varve.table.aggregate;
 import dev.varve.table.row.Values;
 
 /** {@code last_value}: the newest value, null included. Any retraction makes it null. */
-final class LastValueFunction extends ColumnFunction {
-    private Object value;
-
+final class LastValueFunction extends PickFunction {
     LastValueFunction(AggregateColumn column) {
         super("last_value", column);
     }
 
     @Override
-    public void reset() {
-        value = null;
-    }
-
-    @Override
     public void add(Values source, int position) {
-        value = valueAt(source, position);
+        pick(source, position);
     }
 
     @Override
@@ -27,16 +20,11 @@ final class LastValueFunction extends ColumnFunction {
 
     @Override
     public void retract(Values source, int position) {
-        value = null;
+        pickNothing();
     }
 
     @Override
     public boolean canRetract() {
         return true;
-    }
-
-    @Override
-    public Object result() {
-        return value;
     }
 }

@@ -1,0 +1,33 @@
+package dev.varve.table.aggregate;
+
+import org.apache.datasketches.memory.Memory;
+import org.apache.datasketches.theta.CompactSketch;
+import org.apache.datasketches.theta.SetOperation;
+import org.apache.datasketches.theta.Union;
+
+/** {@code theta_sketch}: the union of compact theta sketches with 4096 nominal entries, compact and ordered. */
+final class ThetaSketchFunction extends BinaryFunction {
+    ThetaSketchFunction(AggregateColumn column) {
+        super("theta_sketch", "compact theta sketch", column);
+    }
+
+    @Override
+    byte[] union(byte[] older, byte[] newer) {
+        Union union = SetOperation.builder().buildUnion();
+        update(union, older);
+        update(union, newer);
+        return union.getResult().toByteArray();
+    }
+
+    private void update(Union union, byte[] bytes) {
+        if (!SketchBytes.isWholeTheta(bytes)) {
+            throw damaged(bytes, "the preamble is wrong, or it claims more than there is");
+        }
+        try {
+            union.union(CompactSketch.heapify(Memory.wrap(bytes)));
+        } catch (RuntimeException e) {
+            // The library answers damage with exceptions of many kinds.
+            throw damaged(bytes, e);
+        }
+    }
+}
