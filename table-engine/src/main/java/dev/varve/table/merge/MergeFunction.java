@@ -3,7 +3,7 @@ package dev.varve.table.merge;
 import dev.varve.table.row.KeyValue;
 
 /**
- * Makes one row of the versions of one key. Used the same way by flush, compaction and read:
+ * Makes one row of all versions of one key; merges below which older versions may lie use a {@link VersionJoin}:
  *
  * <pre>
  * reset()  add(oldest) … add(newest)  result()      once per key, in this order

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  */
 final class OtherOptions {
     private static final String BOOLEANS = """
-            aggregation.remove-record-on-delete async-file-write auto-create blob-as-descriptor blob.split-by-file-size
+            async-file-write auto-create blob-as-descriptor blob.split-by-file-size
             bucket-append-ordered changelog-producer.row-deduplicate clustering.incremental
             clustering.incremental.optimize-write commit.discard-duplicate-files commit.force-create-snapshot
             consumer.ignore-progress delete.force-produce-changelog deletion-vectors.bitmap64
@@ -20,7 +20,7 @@ final class OtherOptions {
             format-table.partition-path-only-value global-index.enabled incremental-between-tag-to-snapshot
             key-value.sequence_number.enabled lookup-wait|changelog-producer.lookup-wait
             lookup.cache.bloom.filter.enabled lookup.remote-file.enabled metastore.partitioned-table
-            partial-update.remove-record-on-delete partition.end-input-to-done partition.timestamp-format.strict
+            partition.end-input-to-done partition.timestamp-format.strict
             postpone.batch-write-fixed-bucket scan.ignore-corrupt-files scan.ignore-lost-files
             snapshot.ignore-empty-commit streaming-read-append-overwrite streaming-read-overwrite
             table-read.sequence-number.enabled tag.create-success-file
@@ -73,7 +73,7 @@ final class OtherOptions {
             materialized-table.logical-refresh-mode materialized-table.refresh-handler-bytes
             materialized-table.refresh-handler-description materialized-table.refresh-mode
             materialized-table.refresh-status metastore.tag-to-partition metastore.tag-to-partition.preview
-            partial-update.remove-record-on-sequence-group partition.mark-done-action
+            partition.mark-done-action
             partition.mark-done-action.custom.class partition.mark-done-action.http.params
             partition.mark-done-action.http.url partition.sink-strategy
             path record-level.time-field scan.fallback-delta-branch

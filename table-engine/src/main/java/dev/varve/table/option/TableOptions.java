@@ -129,6 +129,26 @@ public final class TableOptions {
         return Options.SEQUENCE_SORT_ORDER.in(values);
     }
 
+    /** Whether -D removes the row of an aggregation table. */
+    public boolean aggregationRemovesOnDelete() {
+        return Options.AGGREGATION_REMOVE_ON_DELETE.in(values);
+    }
+
+    /** Whether -D removes the row of a partial-update table. */
+    public boolean partialUpdateRemovesOnDelete() {
+        return Options.PARTIAL_UPDATE_REMOVE_ON_DELETE.in(values);
+    }
+
+    /** Sequence columns by whose group a -D removes the row of a partial-update table; empty for none. */
+    public List<String> partialUpdateRemovingColumns() {
+        return Options.PARTIAL_UPDATE_REMOVE_ON_GROUP.in(values);
+    }
+
+    /** The column that holds the row kind, in place of the row's own. */
+    public Optional<String> rowKindField() {
+        return Options.ROWKIND_FIELD.find(values).map(String::strip);
+    }
+
     public ChangelogProducer changelogProducer() {
         return Options.CHANGELOG_PRODUCER.in(values);
     }

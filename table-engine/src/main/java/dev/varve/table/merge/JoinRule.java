@@ -1,0 +1,65 @@
+package dev.varve.table.merge;
+
+import dev.varve.table.row.RowKind;
+import dev.varve.table.row.KeyValue;
+
+/** What an engine allows with a version while older ones may lie outside the merge. Pure. */
+@FunctionalInterface
+interface JoinRule {
+    /** How a version may be treated. */
+    enum Treatment {
+        /** It and neighbours of this treatment become one version. */
+        JOIN,
+        /** It stays as it is, and nothing is joined across it. */
+        KEEP_APART,
+        /** It stays as it is; older versions have no effect any more, wherever they lie. */
+        ERASE_OLDER,
+        /** It has no effect. */
+        DROP
+    }
+
+    Treatment treatmentOf(KeyValue version);
+
+    /** Deduplicate: a version says all about its key. */
+    static JoinRule deduplicate(boolean ignoreDelete) {
+        return version -> ignoreDelete && version.kind().isRetract() ? Treatment.DROP : Treatment.ERASE_OLDER;
+    }
+
+    /** First-row: the oldest of several additions has the effect of all. */
+    static JoinRule firstRow(boolean ignoreDelete) {
+        Treatment ofRetraction = ignoreDelete ? Treatment.DROP : Treatment.KEEP_APART;
+        return version -> version.kind().isAdd() ? Treatment.JOIN : ofRetraction;
+    }
+
+    /** Aggregation: by what the functions allow. */
+    static JoinRule aggregation(boolean joinsAdds, boolean joinsRetractions, boolean removeOnDelete) {
+        Treatment ofAdd = joinsAdds ? Treatment.JOIN : Treatment.KEEP_APART;
+        Treatment ofRetraction = joinsRetractions ? Treatment.JOIN : Treatment.KEEP_APART;
+        return version -> {
+            if (removeOnDelete && version.kind() == RowKind.DELETE) {
+                return Treatment.ERASE_OLDER;
+            }
+            return version.kind().isAdd() ? ofAdd : ofRetraction;
+        };
+    }
+
+    /**
+     * Partial-update. Whether a -D removes the row by its sequence group depends on the group's position below the merge, and
+     * what a function takes back on the value there.
+     */
+    static JoinRule partialUpdate(PartialUpdatePlan plan, boolean joinsAdds) {
+        Treatment ofAdd = joinsAdds ? Treatment.JOIN : Treatment.KEEP_APART;
+        return version -> {
+            if (version.kind().isAdd()) {
+                return ofAdd;
+            }
+            return switch (plan.retractions()) {
+                case REFUSE -> Treatment.KEEP_APART;
+                case IGNORE -> Treatment.DROP;
+                case REMOVE_ROW -> version.kind() == RowKind.DELETE ? Treatment.ERASE_OLDER : Treatment.DROP;
+                case RETRACT_GROUPS ->
+                    plan.hasFunctions() || plan.mayRemove(version) ? Treatment.KEEP_APART : ofAdd;
+            };
+        };
+    }
+}

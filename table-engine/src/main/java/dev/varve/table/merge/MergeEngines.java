@@ -1,0 +1,139 @@
+package dev.varve.table.merge;
+
+import dev.varve.table.error.InvalidInputException;
+import dev.varve.table.option.ChangelogProducer;
+import dev.varve.table.option.MergeEngine;
+import dev.varve.table.option.TableOptions;
+import dev.varve.table.schema.TableSchema;
+import dev.varve.table.type.RowType;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** Makes the {@link MergeRules} of each engine. */
+final class MergeEngines {
+    private MergeEngines() {}
+
+    static MergeRules rules(TableSchema schema, TableOptions options) {
+        SequenceOrder order = orderOf(schema, options);
+        return switch (options.mergeEngine()) {
+            case DEDUPLICATE -> deduplicate(order, options);
+            case FIRST_ROW -> firstRow(order, options);
+            case PARTIAL_UPDATE -> partialUpdate(order, PartialUpdateOptions.plan(schema, options));
+            case AGGREGATE -> aggregation(order, AggregationOptions.columns(schema, options), options);
+        };
+    }
+
+    static MergeRules deduplicate(SequenceOrder order, TableOptions options) {
+        boolean ignoreDelete = options.ignoreDelete();
+        return rules(
+                order,
+                () -> new DeduplicateMergeFunction(ignoreDelete),
+                JoinRule.deduplicate(ignoreDelete),
+                Retractions.ACCEPTED);
+    }
+
+    private static MergeRules firstRow(SequenceOrder order, TableOptions options) {
+        if (!order.isArrival()) {
+            throw new InvalidInputException("option 'sequence.field' cannot be used with 'merge-engine' = 'first-row'"
+                    + ", which keeps the row that arrived first; remove it");
+        }
+        ChangelogProducer producer = options.changelogProducer();
+        if (producer != ChangelogProducer.NONE && producer != ChangelogProducer.LOOKUP) {
+            throw new InvalidInputException("option 'changelog-producer' = '" + producer.text()
+                    + "' cannot be used with 'merge-engine' = 'first-row'; set it to none or lookup");
+        }
+        boolean ignoreDelete = options.ignoreDelete();
+        return rules(
+                order,
+                () -> new FirstRowMergeFunction(ignoreDelete),
+                JoinRule.firstRow(ignoreDelete),
+                ignoreDelete ? Retractions.ACCEPTED : Retractions.refused(Retractions.FIRST_ROW_REFUSES));
+    }
+
+    private static MergeRules partialUpdate(SequenceOrder order, PartialUpdatePlan plan) {
+        return rules(
+                order,
+                () -> new PartialUpdateMergeFunction(plan),
+                // A version between two others in the table's order would have to go between them.
+                JoinRule.partialUpdate(plan, plan.joinsAdds() && order.isArrival()),
+                switch (plan.retractions()) {
+                    case REFUSE -> Retractions.refused(Retractions.PARTIAL_UPDATE_REFUSES);
+                    case IGNORE, REMOVE_ROW -> Retractions.ACCEPTED;
+                    case RETRACT_GROUPS -> new GroupRetractions(plan);
+                });
+    }
+
+    private static MergeRules aggregation(SequenceOrder order, AggregatedColumns columns, TableOptions options) {
+        boolean removeOnDelete = options.aggregationRemovesOnDelete();
+        IntStream all = IntStream.range(0, columns.names().length);
+        boolean joinsAdds = order.isArrival()
+                ? all.allMatch(columns::joinsAdds)
+                : all.allMatch(i -> columns.isCommutative(i) || columns.takesIncoming(i));
+        boolean joinsRetractions = order.isArrival()
+                && joinsAdds
+                && IntStream.range(0, columns.names().length).allMatch(columns::joinsRetractions);
+        return rules(
+                order,
+                () -> new AggregationMergeFunction(columns.create(), removeOnDelete),
+                JoinRule.aggregation(joinsAdds, joinsRetractions, removeOnDelete),
+                AggregationOptions.retractions(columns, removeOnDelete, options.ignoreDelete()));
+    }
+
+    private static MergeRules rules(
+            SequenceOrder order, Supplier<MergeFunction> function, JoinRule join, Retractions retractions) {
+        return new MergeRules(order, function, () -> new SegmentJoin(join, function), retractions);
+    }
+
+    private static SequenceOrder orderOf(TableSchema schema, TableOptions options) {
+        List<String> fields = options.sequenceFields();
+        if (fields.isEmpty()) {
+            return SequenceOrder.ARRIVAL;
+        }
+        Set<String> seen = new HashSet<>();
+        for (String field : fields) {
+            if (!seen.add(field)) {
+                throw new InvalidInputException(
+                        "Sequence field '" + field + "' is defined repeatedly. Name it once in 'sequence.field'.");
+            }
+            if (AggregatedColumns.hasOwn(options.asMap(), field)) {
+                throw new InvalidInputException("Should not define aggregation on sequence field: '" + field
+                        + "'. Remove 'fields." + field + ".aggregate-function'.");
+            }
+        }
+        if (!schema.primaryKeys().containsAll(schema.partitionKeys())) {
+            throw new InvalidInputException("option 'sequence.field' cannot be used while the primary key "
+                    + schema.primaryKeys() + " lacks columns of the partition keys " + schema.partitionKeys()
+                    + ": a key could move to another partition; add them to the primary key");
+        }
+        return new UserSequence(schema.rowType(), fields, options.sequenceSortOrder());
+    }
+
+    static void requireWritable(TableSchema schema, TableOptions options) {
+        MergeRules rules = rules(schema, options);
+        // Functions check types and settings of their columns when they are made.
+        rules.function().get();
+        if (options.mergeEngine() == MergeEngine.PARTIAL_UPDATE) {
+            requireNullableGroups(schema.rowType(), PartialUpdateOptions.plan(schema, options));
+        } else if (options.mergeEngine() == MergeEngine.AGGREGATE && !rules.order().isArrival()) {
+            AggregationOptions.requireOrderless(AggregationOptions.columns(schema, options));
+        }
+    }
+
+    /** A group that no version has spoken about is null, and a retraction makes its columns null. */
+    private static void requireNullableGroups(RowType type, PartialUpdatePlan plan) {
+        for (SequenceGroup group : plan.groups()) {
+            Stream.of(group.plain(), group.aggregated())
+                    .flatMapToInt(IntStream::of)
+                    .filter(i -> !type.type(i).nullable())
+                    .findFirst()
+                    .ifPresent(i -> {
+                        throw new InvalidInputException("column '" + type.field(i).name()
+                                + "' is NOT NULL but belongs to a sequence group, which can leave it null; make it nullable");
+                    });
+        }
+    }
+}
