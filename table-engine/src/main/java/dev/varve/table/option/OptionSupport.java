@@ -40,7 +40,6 @@ final class OptionSupport {
     /** Options whose work a writer would have to do, and this one does not. */
     private static final List<Option<?>> NEEDS_WORK = List.of(
             Options.CHANGELOG_PRODUCER,
-            Options.ROWKIND_FIELD,
             Options.RECORD_LEVEL_EXPIRE_TIME,
             Options.COMMIT_CALLBACKS,
             Options.FILE_SUFFIX_COMPRESSION);

@@ -68,6 +68,7 @@ public final class TableWrite implements AutoCloseable {
     private final TableCompactions compactions;
 
     private final RowIntake intake;
+    private final RowKinds kinds;
     private final KindFilter filter;
     private final PartitionExtractor partitions;
     private final BucketAssigner buckets;
@@ -89,6 +90,7 @@ public final class TableWrite implements AutoCloseable {
                 new DataFileWriters(context.io(), context.paths(), context.schema(), context.options(), context.env());
         this.layout = writers.layout();
         this.intake = new RowIntake(layout.valueType(), context.env().zone());
+        this.kinds = RowKinds.of(layout.valueType(), context.options());
         this.filter = KindFilter.of(context.options());
         this.partitions = new PartitionExtractor(context.schema());
         this.buckets = FixedBuckets.of(context.schema(), context.options());
@@ -105,7 +107,8 @@ public final class TableWrite implements AutoCloseable {
     }
 
     /**
-     * Takes one row of the schema's row type; its kind says what it does to its key. The row is not kept.
+     * Takes one row of the schema's row type; its kind, or its column {@code rowkind.field}, says what it does to its key. The
+     * row is not kept.
      *
      * @throws InvalidInputException if the row cannot be stored. It is not taken, and the writer goes on
      * @throws UnsupportedFormatException if its partition has another number of buckets and must be rescaled first
@@ -115,7 +118,7 @@ public final class TableWrite implements AutoCloseable {
     public void write(Row row) {
         enter();
         Row accepted = intake.accept(row);
-        RowKind kind = accepted.kind();
+        RowKind kind = kinds.kindOf(accepted);
         if (filter.drops(kind)) {
             return;
         }

@@ -68,7 +68,7 @@ final class MergeVectors {
 
         @Override
         public String toString() {
-            return id + " " + json.get("title").textValue();
+            return id + " " + json.path("title").asText();
         }
     }
 

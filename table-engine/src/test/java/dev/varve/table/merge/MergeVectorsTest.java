@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The vectors of partial-update, deduplicate and first-row through the functions alone: all versions of a key merged at once, and
+ * The vectors of all engines through the functions alone: all versions of a key merged at once, and
  * in every way of cutting them into flushes. What only tables have (visibility of level 0, changelogs, the column that holds the
  * row kind) is tested with tables.
  */
@@ -32,8 +32,8 @@ class MergeVectorsTest {
             Set.of("dd-035", "dd-036", "dd-037", "dd-038", "dd-039", "dd-040", "fr-016");
 
     static Stream<Vector> vectors() {
-        return Stream.concat(
-                        MergeVectors.of("partial-update.json"), MergeVectors.of("deduplicate-first-row.json"))
+        return Stream.of("partial-update.json", "aggregation-tables.json", "deduplicate-first-row.json")
+                .flatMap(MergeVectors::of)
                 .filter(vector -> !ABOUT_TABLES.contains(vector.id()));
     }
 

@@ -259,7 +259,6 @@ class TableOptionsTest {
         "changelog-producer, full-compaction",
         "file.format, orc",
         "file.format.per.level, 0:avro",
-        "rowkind.field, op",
         "record-level.expire-time, 1 d",
         "commit.callbacks, com.example.Hook",
     })
@@ -291,6 +290,7 @@ class TableOptionsTest {
     @CsvSource({
         "ignore-delete, true",
         "ignore-update-before, true",
+        "rowkind.field, op",
         "data-file.thin-mode, true",
         "bucket-function.type, mod",
         "write-only, true",
