@@ -31,6 +31,9 @@ final class Bitmap64Function extends BinaryFunction {
     }
 
     private Roaring64Bitmap read(byte[] bytes) {
+        if (!Bitmap64Bytes.isWhole(bytes)) {
+            throw damaged(bytes, "they claim more than there is");
+        }
         Roaring64Bitmap bitmap = new Roaring64Bitmap();
         boolean valid;
         try {

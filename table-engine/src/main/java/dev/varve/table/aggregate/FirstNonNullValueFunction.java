@@ -4,7 +4,8 @@ import dev.varve.table.row.Values;
 
 /**
  * {@code first_non_null_value}: the oldest value that is not null. An older version that comes late replaces the value, with null
- * too, once there is one.
+ * too, once a version has set it in order; a value that came late itself is kept instead (behaviour page: functions inside
+ * partial-update).
  */
 final class FirstNonNullValueFunction extends PickFunction {
     private boolean seeded;
@@ -29,6 +30,10 @@ final class FirstNonNullValueFunction extends PickFunction {
 
     @Override
     public void addOlder(Values source, int position) {
-        pick(source, position);
+        if (!seeded && !isNull()) {
+            seeded = true;
+        } else {
+            pick(source, position);
+        }
     }
 }

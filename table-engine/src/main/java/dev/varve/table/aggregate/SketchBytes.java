@@ -21,6 +21,7 @@ final class SketchBytes {
     private static final int COMPACT_THETA_FAMILY = 3;
     private static final int COMPACT = 8;
     private static final int EMPTY = 4;
+    private static final int SINGLE = 32;
 
     private SketchBytes() {}
 
@@ -75,11 +76,13 @@ final class SketchBytes {
         if (bytes[1] != 3 || (bytes[5] & COMPACT) == 0) {
             return false;
         }
+        boolean empty = (bytes[5] & EMPTY) != 0;
+        boolean single = (bytes[5] & SINGLE) != 0;
         if (preambleLongs == 1) {
-            return (bytes[5] & EMPTY) != 0 || bytes.length >= 16;
+            return empty ? !single : single && bytes.length >= 16;
         }
         int count = intAt(bytes, 8);
-        return count >= 0 && holds(bytes, 8 * preambleLongs, 8L * count);
+        return !empty && !single && count >= 0 && holds(bytes, 8 * preambleLongs, 8L * count);
     }
 
     private static boolean isWholeCompressedTheta(byte[] bytes, int preambleLongs) {
