@@ -13,7 +13,8 @@ import java.util.stream.IntStream;
 
 /**
  * What happens to a row before anything else: no null may go into a NOT NULL column, and nulls of columns with a default become
- * the default. In this order, as in Paimon: a default does not excuse a null in a NOT NULL column. Confined to one thread.
+ * the default. In this order, as in Paimon: a default does not excuse a null in a NOT NULL column. Where a null means that a value
+ * is not given, as in partial-update, it stays. Confined to one thread.
  */
 final class RowIntake {
     private final RowType type;
@@ -21,7 +22,8 @@ final class RowIntake {
     private final int[] defaulted;
     private final WithDefaults view;
 
-    RowIntake(RowType type, ZoneId zone) {
+    /** @param fillsNulls whether defaults take the place of nulls */
+    RowIntake(RowType type, ZoneId zone, boolean fillsNulls) {
         this.type = type;
         this.notNull = IntStream.range(0, type.arity())
                 .filter(i -> !type.type(i).nullable())
@@ -33,7 +35,7 @@ final class RowIntake {
             defaults.set(i, value.orElse(null));
         }
         this.defaulted = IntStream.range(0, type.arity())
-                .filter(i -> !defaults.isNull(i))
+                .filter(i -> fillsNulls && !defaults.isNull(i))
                 .toArray();
         this.view = new WithDefaults(defaults);
     }

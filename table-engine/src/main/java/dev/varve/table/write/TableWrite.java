@@ -23,6 +23,7 @@ import dev.varve.table.memtable.MemoryOwner;
 import dev.varve.table.memtable.SpillSettings;
 import dev.varve.table.memtable.Spiller;
 import dev.varve.table.merge.MergeRules;
+import dev.varve.table.option.MergeEngine;
 import dev.varve.table.row.BinaryRow;
 import dev.varve.table.row.Row;
 import dev.varve.table.row.RowKind;
@@ -89,7 +90,8 @@ public final class TableWrite implements AutoCloseable {
         this.writers =
                 new DataFileWriters(context.io(), context.paths(), context.schema(), context.options(), context.env());
         this.layout = writers.layout();
-        this.intake = new RowIntake(layout.valueType(), context.env().zone());
+        this.intake = new RowIntake(
+                layout.valueType(), context.env().zone(), context.options().mergeEngine() != MergeEngine.PARTIAL_UPDATE);
         this.kinds = RowKinds.of(layout.valueType(), context.options());
         this.filter = KindFilter.of(context.options());
         this.partitions = new PartitionExtractor(context.schema());
@@ -121,6 +123,9 @@ public final class TableWrite implements AutoCloseable {
         RowKind kind = kinds.kindOf(accepted);
         if (filter.drops(kind)) {
             return;
+        }
+        if (kind.isRetract()) {
+            rules.retractions().requireApplicable(kind, accepted);
         }
         BinaryRow partition = partitions.partitionOf(accepted);
         BucketWriter bucket = bucketOf(partition, buckets.bucketOf(partition, accepted));
