@@ -26,16 +26,7 @@ record AggregatedColumns(RowType type, String[] names, Map<String, String> optio
 
     /** Functions for which neither the order nor the grouping of added values matters. */
     private static final Set<String> COMMUTATIVE = Set.of(
-            "sum",
-            "product",
-            "min",
-            "max",
-            "bool_and",
-            "bool_or",
-            "rbm32",
-            "rbm64",
-            "hll_sketch",
-            "theta_sketch");
+            "sum", "product", "min", "max", "bool_and", "bool_or", "rbm32", "rbm64", "hll_sketch", "theta_sketch");
 
     /** The function that the options ask for: the column's own, else the default one. */
     static Optional<String> asked(Map<String, String> options, String column) {

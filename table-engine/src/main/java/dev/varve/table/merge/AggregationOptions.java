@@ -31,9 +31,10 @@ final class AggregationOptions {
         AggregatedColumns columns = new AggregatedColumns(type, names, options.asMap());
         for (int i = 0; i < names.length && options.aggregationRemovesOnDelete(); i++) {
             if (columns.optionsOf(i).ignoreRetract()) {
-                throw new InvalidInputException("options '" + REMOVE_ON_DELETE + "' and 'fields."
-                        + type.field(i).name()
-                        + ".ignore-retract' have conflicting behavior so should not be enabled at the same time; remove one of them");
+                throw new InvalidInputException(
+                        "options '" + REMOVE_ON_DELETE + "' and 'fields."
+                                + type.field(i).name()
+                                + ".ignore-retract' have conflicting behavior so should not be enabled at the same time; remove one of them");
             }
         }
         return columns;
@@ -47,9 +48,9 @@ final class AggregationOptions {
         AggregateFunction[] functions = columns.create();
         for (int i = 0; i < functions.length; i++) {
             if (!functions[i].canRetract()) {
-                Retractions refused =
-                        Retractions.refused(unsupportedRetraction(columns.type().field(i).name())
-                                + (removeOnDelete ? "" : " To remove whole rows set '" + REMOVE_ON_DELETE + "' = 'true'."));
+                Retractions refused = Retractions.refused(unsupportedRetraction(
+                                columns.type().field(i).name())
+                        + (removeOnDelete ? "" : " To remove whole rows set '" + REMOVE_ON_DELETE + "' = 'true'."));
                 return (kind, row) -> {
                     if (!removeOnDelete || kind != RowKind.DELETE) {
                         refused.requireApplicable(kind, row);
@@ -77,11 +78,12 @@ final class AggregationOptions {
             if (!columns.isCommutative(i)
                     && !columns.takesIncoming(i)
                     && !columns.is(i, AggregatedColumns.FIRST_VALUE)) {
-                throw new InvalidInputException("column '" + columns.type().field(i).name()
-                        + "' is aggregated by '" + columns.names()[i]
-                        + "', whose result depends on order, and 'sequence.field' lets rows arrive out of order: a late row cannot"
-                        + " go between rows that are merged already. Give the column a function that ignores order, or"
-                        + " last_value, or remove 'sequence.field'");
+                throw new InvalidInputException(
+                        "column '" + columns.type().field(i).name()
+                                + "' is aggregated by '" + columns.names()[i]
+                                + "', whose result depends on order, and 'sequence.field' lets rows arrive out of order: a late row cannot"
+                                + " go between rows that are merged already. Give the column a function that ignores order, or"
+                                + " last_value, or remove 'sequence.field'");
             }
         }
     }

@@ -26,8 +26,8 @@ final class FirstRowMergeFunction implements MergeFunction {
         if (version.kind().isAdd()) {
             oldest = oldest == null ? version : oldest;
         } else if (!ignoreDelete) {
-            throw new InvalidInputException("a stored row of kind "
-                    + version.kind().shortName() + ": " + Retractions.FIRST_ROW_REFUSES);
+            throw new InvalidInputException(
+                    "a stored row of kind " + version.kind().shortName() + ": " + Retractions.FIRST_ROW_REFUSES);
         }
     }
 

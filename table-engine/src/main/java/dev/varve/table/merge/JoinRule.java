@@ -1,7 +1,7 @@
 package dev.varve.table.merge;
 
-import dev.varve.table.row.RowKind;
 import dev.varve.table.row.KeyValue;
+import dev.varve.table.row.RowKind;
 
 /** What an engine allows with a version while older ones may lie outside the merge. Pure. */
 @FunctionalInterface
@@ -57,8 +57,7 @@ interface JoinRule {
                 case REFUSE -> Treatment.KEEP_APART;
                 case IGNORE -> Treatment.DROP;
                 case REMOVE_ROW -> version.kind() == RowKind.DELETE ? Treatment.ERASE_OLDER : Treatment.DROP;
-                case RETRACT_GROUPS ->
-                    plan.hasFunctions() || plan.mayRemove(version) ? Treatment.KEEP_APART : ofAdd;
+                case RETRACT_GROUPS -> plan.hasFunctions() || plan.mayRemove(version) ? Treatment.KEEP_APART : ofAdd;
             };
         };
     }

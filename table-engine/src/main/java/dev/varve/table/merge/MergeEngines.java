@@ -118,7 +118,8 @@ final class MergeEngines {
         rules.function().get();
         if (options.mergeEngine() == MergeEngine.PARTIAL_UPDATE) {
             requireNullableGroups(schema.rowType(), PartialUpdateOptions.plan(schema, options));
-        } else if (options.mergeEngine() == MergeEngine.AGGREGATE && !rules.order().isArrival()) {
+        } else if (options.mergeEngine() == MergeEngine.AGGREGATE
+                && !rules.order().isArrival()) {
             AggregationOptions.requireOrderless(AggregationOptions.columns(schema, options));
         }
     }
@@ -131,8 +132,9 @@ final class MergeEngines {
                     .filter(i -> !type.type(i).nullable())
                     .findFirst()
                     .ifPresent(i -> {
-                        throw new InvalidInputException("column '" + type.field(i).name()
-                                + "' is NOT NULL but belongs to a sequence group, which can leave it null; make it nullable");
+                        throw new InvalidInputException(
+                                "column '" + type.field(i).name()
+                                        + "' is NOT NULL but belongs to a sequence group, which can leave it null; make it nullable");
                     });
         }
     }

@@ -199,10 +199,10 @@ final class PartialUpdateMergeFunction implements MergeFunction {
             }
         }
         if (!added) {
-            // Retractions leave these columns alone, so what a tombstone holds there has no meaning; NOT NULL must hold all the same.
+            // Retractions leave these columns alone, so what a tombstone holds there has no meaning; NOT NULL must hold
+            // all the same.
             take(plan.ungoverned(), newest.value());
         }
-        return merged.replace(
-                newest.key(), newest.sequence(), added ? RowKind.INSERT : RowKind.DELETE, row);
+        return merged.replace(newest.key(), newest.sequence(), added ? RowKind.INSERT : RowKind.DELETE, row);
     }
 }

@@ -76,7 +76,8 @@ final class PartialUpdateOptions {
     }
 
     private void requireNoConflict(Set<String> groupOptions) {
-        requireNotBoth(options.ignoreDelete(), "ignore-delete", options.partialUpdateRemovesOnDelete(), REMOVE_ON_DELETE);
+        requireNotBoth(
+                options.ignoreDelete(), "ignore-delete", options.partialUpdateRemovesOnDelete(), REMOVE_ON_DELETE);
         requireNotBoth(
                 options.ignoreDelete(),
                 "ignore-delete",
@@ -133,8 +134,9 @@ final class PartialUpdateOptions {
                 names[i] = name;
             } else if (!name.equals(AggregatedColumns.LAST_NON_NULL_VALUE)) {
                 // That one is what columns outside groups do anyway.
-                throw new InvalidInputException("Must use sequence group for aggregation functions but not found for field "
-                        + column + ": it asks for '" + name + "'; put it into a 'fields.<columns>.sequence-group'");
+                throw new InvalidInputException(
+                        "Must use sequence group for aggregation functions but not found for field " + column
+                                + ": it asks for '" + name + "'; put it into a 'fields.<columns>.sequence-group'");
             }
         }
         return names;

@@ -11,9 +11,10 @@ import dev.varve.table.row.RowKind;
 public interface Retractions {
     String FIRST_ROW_REFUSES = "By default, First row merge engine can not accept DELETE/UPDATE_BEFORE records."
             + " Set 'ignore-delete' = 'true' to leave them out.";
-    String PARTIAL_UPDATE_REFUSES = "By default, Partial update can not accept delete records, and this table says nothing else."
-            + " Set 'ignore-delete' = 'true' to leave them out, 'partial-update.remove-record-on-delete' = 'true' to remove"
-            + " the row, or define sequence groups to retract columns.";
+    String PARTIAL_UPDATE_REFUSES =
+            "By default, Partial update can not accept delete records, and this table says nothing else."
+                    + " Set 'ignore-delete' = 'true' to leave them out, 'partial-update.remove-record-on-delete' = 'true' to remove"
+                    + " the row, or define sequence groups to retract columns.";
 
     /** Every retraction is applicable. */
     Retractions ACCEPTED = (kind, row) -> {};

@@ -18,9 +18,8 @@ final class UserSequence implements SequenceOrder {
     private final boolean descending;
 
     UserSequence(RowType type, List<String> fields, SortOrder sortOrder) {
-        this.positions = fields.stream()
-                .mapToInt(field -> orderedPosition(type, field))
-                .toArray();
+        this.positions =
+                fields.stream().mapToInt(field -> orderedPosition(type, field)).toArray();
         this.columns = new RowComparator[positions.length];
         for (int i = 0; i < columns.length; i++) {
             columns[i] = RowComparator.ofColumns(List.of(type.type(positions[i])), positions[i]);

@@ -40,8 +40,7 @@ final class Options {
     static final Option<List<String>> SEQUENCE_FIELD = add(names("sequence.field"));
     static final Option<SortOrder> SEQUENCE_SORT_ORDER =
             add(choice("sequence.field.sort-order", SortOrder.ASCENDING, SortOrder.values()));
-    static final Option<Boolean> AGGREGATION_REMOVE_ON_DELETE =
-            add(bool("aggregation.remove-record-on-delete", false));
+    static final Option<Boolean> AGGREGATION_REMOVE_ON_DELETE = add(bool("aggregation.remove-record-on-delete", false));
     static final Option<Boolean> PARTIAL_UPDATE_REMOVE_ON_DELETE =
             add(bool("partial-update.remove-record-on-delete", false));
     static final Option<List<String>> PARTIAL_UPDATE_REMOVE_ON_GROUP =

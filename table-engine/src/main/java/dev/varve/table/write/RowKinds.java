@@ -31,8 +31,8 @@ interface RowKinds {
         }
         return row -> {
             if (row.isNull(position)) {
-                throw new InvalidInputException("Row kind cannot be null. Column '" + column
-                        + "' (rowkind.field) must hold +I, -U, +U or -D.");
+                throw new InvalidInputException(
+                        "Row kind cannot be null. Column '" + column + "' (rowkind.field) must hold +I, -U, +U or -D.");
             }
             String text = row.stringAt(position).toString();
             for (RowKind kind : RowKind.values()) {

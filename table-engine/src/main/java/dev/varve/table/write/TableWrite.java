@@ -91,7 +91,9 @@ public final class TableWrite implements AutoCloseable {
                 new DataFileWriters(context.io(), context.paths(), context.schema(), context.options(), context.env());
         this.layout = writers.layout();
         this.intake = new RowIntake(
-                layout.valueType(), context.env().zone(), context.options().mergeEngine() != MergeEngine.PARTIAL_UPDATE);
+                layout.valueType(),
+                context.env().zone(),
+                context.options().mergeEngine() != MergeEngine.PARTIAL_UPDATE);
         this.kinds = RowKinds.of(layout.valueType(), context.options());
         this.filter = KindFilter.of(context.options());
         this.partitions = new PartitionExtractor(context.schema());

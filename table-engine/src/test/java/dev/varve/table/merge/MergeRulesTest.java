@@ -97,7 +97,10 @@ class MergeRulesTest {
         Row large = GenericRow.of(1, 2, 0);
         for (String sortOrder : List.of("ascending", "descending")) {
             TableSchema schema = schema(
-                    "sequence.field = a,b; sequence.field.sort-order = " + sortOrder, "k INT NOT NULL", "a INT", "b INT");
+                    "sequence.field = a,b; sequence.field.sort-order = " + sortOrder,
+                    "k INT NOT NULL",
+                    "a INT",
+                    "b INT");
             SequenceOrder order = MergeRules.of(schema, schema.tableOptions()).order();
             assertThat(order.isArrival()).isFalse();
             assertThat(order.compareValues(none, small)).as(sortOrder).isNegative();

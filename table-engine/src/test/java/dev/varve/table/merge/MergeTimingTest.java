@@ -99,11 +99,13 @@ class MergeTimingTest {
             List<KeyValue> versions = versions(history, new Random(seed));
             if (!versions.isEmpty()) {
                 Cuts.assertEquivalent(history, versions);
-                ofRetractions |= versions.stream().anyMatch(version -> version.kind().isRetract());
+                ofRetractions |=
+                        versions.stream().anyMatch(version -> version.kind().isRetract());
             }
         }
         boolean refusesAll = options.matches("merge-engine = (first-row|partial-update(; sequence.field = g)?)");
-        boolean cannotRetract = options.contains("= min") || options.contains("default-aggregate-function = first_value");
+        boolean cannotRetract =
+                options.contains("= min") || options.contains("default-aggregate-function = first_value");
         assertThat(ofRetractions).isEqualTo(!refusesAll && !cannotRetract);
     }
 
@@ -118,9 +120,8 @@ class MergeTimingTest {
                 row.set(column, random.nextInt(4) == 0 ? null : (Object) (1 + random.nextInt(4)));
             }
             row.set(COLUMNS.size() - 1, random.nextInt(4) == 0 ? null : BinaryString.of("t" + i));
-            RowKind kind = random.nextInt(3) > 0
-                    ? RowKind.INSERT
-                    : RowKind.values()[random.nextInt(RowKind.values().length)];
+            RowKind kind =
+                    random.nextInt(3) > 0 ? RowKind.INSERT : RowKind.values()[random.nextInt(RowKind.values().length)];
             if (kind.isAdd() || applies(history, kind, row)) {
                 versions.add(history.version(i, kind, row));
             }

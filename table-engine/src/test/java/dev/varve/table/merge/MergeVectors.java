@@ -38,12 +38,23 @@ final class MergeVectors {
             List<String> partitions = new ArrayList<>();
             json.path("partitionKey").forEach(key -> partitions.add(key.textValue()));
             return new TableSchema(
-                    TableSchema.CURRENT_VERSION, 0, fields, fields.size() - 1, partitions, keys, options(), Optional.empty(), 0);
+                    TableSchema.CURRENT_VERSION,
+                    0,
+                    fields,
+                    fields.size() - 1,
+                    partitions,
+                    keys,
+                    options(),
+                    Optional.empty(),
+                    0);
         }
 
         Map<String, String> options() {
             Map<String, String> options = new LinkedHashMap<>();
-            json.get("options").properties().forEach(entry -> options.put(entry.getKey(), entry.getValue().textValue()));
+            json.get("options")
+                    .properties()
+                    .forEach(entry ->
+                            options.put(entry.getKey(), entry.getValue().textValue()));
             options.putIfAbsent("bucket", "1");
             return options;
         }
@@ -75,8 +86,8 @@ final class MergeVectors {
     static Stream<Vector> of(String file) {
         try (InputStream in = MergeVectors.class.getResourceAsStream("/vectors/merge/" + file)) {
             List<Vector> vectors = new ArrayList<>();
-            for (JsonNode json :
-                    GoldenValues.parse(new String(in.readAllBytes(), StandardCharsets.UTF_8)).get("cases")) {
+            for (JsonNode json : GoldenValues.parse(new String(in.readAllBytes(), StandardCharsets.UTF_8))
+                    .get("cases")) {
                 vectors.add(new Vector(json.get("id").textValue(), json));
             }
             return vectors.stream();
@@ -95,7 +106,9 @@ final class MergeVectors {
     static GenericRow values(JsonNode values, TableSchema schema) {
         GenericRow row = new GenericRow(RowKind.INSERT, schema.fields().size());
         for (int i = 0; i < row.arity(); i++) {
-            row.set(i, GoldenValues.fromJson(values.get(i), schema.fields().get(i).type()));
+            row.set(
+                    i,
+                    GoldenValues.fromJson(values.get(i), schema.fields().get(i).type()));
         }
         return row;
     }

@@ -98,7 +98,8 @@ class MergeVectorsTest {
         if (vector.failsAt().equals("create")) {
             assertThatThrownBy(() -> {
                         options.requireConsistent();
-                        ColumnOptions.requireColumns(options.asMap(), schema.rowType().names());
+                        ColumnOptions.requireColumns(
+                                options.asMap(), schema.rowType().names());
                         MergeRules.requireWritable(schema, options);
                     })
                     .isInstanceOf(InvalidInputException.class);

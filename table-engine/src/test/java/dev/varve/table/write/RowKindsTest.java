@@ -35,7 +35,8 @@ class RowKindsTest {
     void theRowsOwnKindUnlessAColumnIsNamed() {
         assertThat(kinds(Map.of()).kindOf(row(RowKind.DELETE, "+I"))).isEqualTo(RowKind.DELETE);
         for (RowKind kind : RowKind.values()) {
-            assertThat(inColumn(1).kindOf(row(RowKind.DELETE, kind.shortName()))).isEqualTo(kind);
+            assertThat(inColumn(1).kindOf(row(RowKind.DELETE, kind.shortName())))
+                    .isEqualTo(kind);
         }
     }
 
