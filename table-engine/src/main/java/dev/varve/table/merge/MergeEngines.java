@@ -1,5 +1,7 @@
 package dev.varve.table.merge;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.varve.table.error.InvalidInputException;
 import dev.varve.table.option.ChangelogProducer;
 import dev.varve.table.option.MergeEngine;
@@ -115,7 +117,7 @@ final class MergeEngines {
     static void requireWritable(TableSchema schema, TableOptions options) {
         MergeRules rules = rules(schema, options);
         // Functions check types and settings of their columns when they are made.
-        rules.function().get();
+        requireNonNull(rules.function().get(), "a merge engine without function");
         if (options.mergeEngine() == MergeEngine.PARTIAL_UPDATE) {
             requireNullableGroups(schema.rowType(), PartialUpdateOptions.plan(schema, options));
         } else if (options.mergeEngine() == MergeEngine.AGGREGATE
