@@ -19,6 +19,10 @@ import java.nio.ByteOrder;
 final class SketchBytes {
     private static final int HLL_FAMILY = 7;
     private static final int COMPACT_THETA_FAMILY = 3;
+
+    /** Smaller sketches go from lists to registers directly. */
+    private static final int LEAST_LGK_OF_SETS = 8;
+
     private static final int COMPACT = 8;
     private static final int EMPTY = 4;
     private static final int SINGLE = 32;
@@ -34,7 +38,7 @@ final class SketchBytes {
         return switch (bytes[7] & 3) {
             case 0 -> bytes[0] == 2 && holds(bytes, 8, coupons(bytes, compact, bytes[6] & 0xFF));
             case 1 ->
-                bytes[0] == 3 && bytes.length >= 12 && holds(bytes, 12, coupons(bytes, compact, intAt(bytes, 8)));
+                bytes[0] == 3 && bytes[3] >= LEAST_LGK_OF_SETS && bytes.length >= 12 && holds(bytes, 12, coupons(bytes, compact, intAt(bytes, 8)));
             case 2 -> bytes[0] == 10 && bytes.length >= 40 && isWholeRegisters(bytes, compact);
             default -> false;
         };

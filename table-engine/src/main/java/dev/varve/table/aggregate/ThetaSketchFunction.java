@@ -16,7 +16,12 @@ final class ThetaSketchFunction extends BinaryFunction {
         Union union = SetOperation.builder().buildUnion();
         update(union, older);
         update(union, newer);
-        return union.getResult().toByteArray();
+        try {
+            return union.getResult().toByteArray();
+        } catch (RuntimeException e) {
+            // Hashes that contradict their count or bound show only here.
+            throw damaged(newer, e);
+        }
     }
 
     private void update(Union union, byte[] bytes) {
