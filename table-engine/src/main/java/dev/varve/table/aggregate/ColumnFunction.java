@@ -41,13 +41,14 @@ abstract class ColumnFunction implements AggregateFunction {
     }
 
     static InvalidInputException unsupportedType(String function, AggregateColumn column, String expected) {
-        return new InvalidInputException("aggregate function '" + function + "' of column '" + column.name() + "' needs "
-                + expected + ", but the column is " + column.type());
+        return new InvalidInputException("aggregate function '" + function + "' of column '" + column.name()
+                + "' needs " + expected + ", but the column is " + column.type());
     }
 
     /** For values that cannot be combined. */
     final InvalidInputException failure(String what) {
-        return new InvalidInputException("aggregate function '" + name + "' of column '" + column.name() + "': " + what);
+        return new InvalidInputException(
+                "aggregate function '" + name + "' of column '" + column.name() + "': " + what);
     }
 
     /** For values that cannot be combined, with what was thrown on the way. */

@@ -19,8 +19,8 @@ final class HllSketchFunction extends BinaryFunction {
             union.update(right);
             union.update(left);
             return union.getResult(TgtHllType.HLL_4).toCompactByteArray();
-        } catch (RuntimeException e) {
-            // Registers that contradict one another show only here.
+        } catch (RuntimeException | AssertionError e) {
+            // Registers that contradict one another show only here; some of the library's checks are assertions.
             throw damaged(newer, e);
         }
     }
@@ -31,7 +31,7 @@ final class HllSketchFunction extends BinaryFunction {
         }
         try {
             return HllSketch.heapify(bytes);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | AssertionError e) {
             throw damaged(bytes, e);
         }
     }

@@ -18,7 +18,8 @@ final class ListaggFunction extends CombiningFunction {
 
     ListaggFunction(AggregateColumn column) {
         super("listagg", column);
-        if (column.type().root() != TypeRoot.VARCHAR || ((LengthType) column.type()).length() != LengthType.MAX_LENGTH) {
+        if (column.type().root() != TypeRoot.VARCHAR
+                || ((LengthType) column.type()).length() != LengthType.MAX_LENGTH) {
             throw unsupportedType("STRING (VARCHAR without a bound)");
         }
         delimiter = column.options().delimiter();

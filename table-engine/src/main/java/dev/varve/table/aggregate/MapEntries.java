@@ -48,7 +48,6 @@ final class MapEntries {
     GenericMap toMap() {
         Object[] keys = entries.values().stream().map(Entry::key).toArray();
         Object[] values = entries.values().stream().map(Entry::value).toArray();
-        return new GenericMap(
-                new GenericArray(keys), new GenericArray(values));
+        return new GenericMap(new GenericArray(keys), new GenericArray(values));
     }
 }

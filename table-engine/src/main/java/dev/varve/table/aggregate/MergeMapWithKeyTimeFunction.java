@@ -26,10 +26,8 @@ final class MergeMapWithKeyTimeFunction extends CombiningFunction {
         }
         type = map;
         arity = row.arity();
-        timePosition = column.options()
-                .timeField()
-                .map(name -> positionOf(name, row))
-                .orElse(row.arity() - 1);
+        timePosition =
+                column.options().timeField().map(name -> positionOf(name, row)).orElse(row.arity() - 1);
         if (!row.type(timePosition).root().isCharacter()) {
             throw unsupportedType("a time of type CHAR or VARCHAR; field '"
                     + row.field(timePosition).name() + "' is " + row.type(timePosition));

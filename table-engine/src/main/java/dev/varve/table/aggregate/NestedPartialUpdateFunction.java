@@ -17,8 +17,8 @@ final class NestedPartialUpdateFunction extends CombiningFunction {
         super("nested_partial_update", column);
         nested = new NestedRows(this);
         if (!nested.hasKey()) {
-            throw failure("it needs the option '" + column.optionKey(AggregateOptions.NESTED_KEY)
-                    + "', the fields of " + nested.type().names() + " that identify an element");
+            throw failure("it needs the option '" + column.optionKey(AggregateOptions.NESTED_KEY) + "', the fields of "
+                    + nested.type().names() + " that identify an element");
         }
     }
 

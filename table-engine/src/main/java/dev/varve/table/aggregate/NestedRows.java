@@ -26,9 +26,8 @@ final class NestedRows {
                         + "', which is not among " + row.names());
             }
         }
-        keyPositions = column.options().nestedKey().stream()
-                .mapToInt(row::indexOf)
-                .toArray();
+        keyPositions =
+                column.options().nestedKey().stream().mapToInt(row::indexOf).toArray();
     }
 
     boolean hasKey() {
@@ -46,7 +45,9 @@ final class NestedRows {
     /** What identifies a row: its key fields, or all of it where no key is set. */
     Object keyOf(Row row) {
         return ContentKey.ofFields(
-                row, type, hasKey() ? keyPositions : IntStream.range(0, type.arity()).toArray());
+                row,
+                type,
+                hasKey() ? keyPositions : IntStream.range(0, type.arity()).toArray());
     }
 
     /** The first rows of an array, at most {@code limit}, that are not null. */

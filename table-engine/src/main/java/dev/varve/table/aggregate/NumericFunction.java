@@ -26,8 +26,19 @@ abstract class NumericFunction extends ColumnFunction {
             case FLOAT -> new FloatFunction(arithmetic, column);
             case DOUBLE -> new DoubleFunction(arithmetic, column);
             case DECIMAL -> new DecimalFunction(arithmetic, column);
-            case BOOLEAN, CHAR, VARCHAR, BINARY, VARBINARY, DATE, TIME, TIMESTAMP, TIMESTAMP_LTZ, ARRAY, MAP, MULTISET, ROW ->
-                throw unsupportedType(arithmetic.name(), column, "a numeric type");
+            case BOOLEAN,
+                    CHAR,
+                    VARCHAR,
+                    BINARY,
+                    VARBINARY,
+                    DATE,
+                    TIME,
+                    TIMESTAMP,
+                    TIMESTAMP_LTZ,
+                    ARRAY,
+                    MAP,
+                    MULTISET,
+                    ROW -> throw unsupportedType(arithmetic.name(), column, "a numeric type");
         };
     }
 

@@ -38,7 +38,10 @@ final class SketchBytes {
         return switch (bytes[7] & 3) {
             case 0 -> bytes[0] == 2 && holds(bytes, 8, coupons(bytes, compact, bytes[6] & 0xFF));
             case 1 ->
-                bytes[0] == 3 && bytes[3] >= LEAST_LGK_OF_SETS && bytes.length >= 12 && holds(bytes, 12, coupons(bytes, compact, intAt(bytes, 8)));
+                bytes[0] == 3
+                        && bytes[3] >= LEAST_LGK_OF_SETS
+                        && bytes.length >= 12
+                        && holds(bytes, 12, coupons(bytes, compact, intAt(bytes, 8)));
             case 2 -> bytes[0] == 10 && bytes.length >= 40 && isWholeRegisters(bytes, compact);
             default -> false;
         };
@@ -93,7 +96,11 @@ final class SketchBytes {
         int entryBits = bytes[3];
         int countBytes = bytes[4];
         int from = 8 * preambleLongs;
-        if (preambleLongs > 2 || entryBits < 1 || entryBits > 63 || countBytes < 1 || countBytes > 4
+        if (preambleLongs > 2
+                || entryBits < 1
+                || entryBits > 63
+                || countBytes < 1
+                || countBytes > 4
                 || !holds(bytes, from, countBytes)) {
             return false;
         }

@@ -18,7 +18,7 @@ final class ThetaSketchFunction extends BinaryFunction {
         update(union, newer);
         try {
             return union.getResult().toByteArray();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | AssertionError e) {
             // Hashes that contradict their count or bound show only here.
             throw damaged(newer, e);
         }
@@ -30,8 +30,8 @@ final class ThetaSketchFunction extends BinaryFunction {
         }
         try {
             union.union(CompactSketch.heapify(Memory.wrap(bytes)));
-        } catch (RuntimeException e) {
-            // The library answers damage with exceptions of many kinds.
+        } catch (RuntimeException | AssertionError e) {
+            // The library answers damage with exceptions of many kinds; some of its checks are assertions.
             throw damaged(bytes, e);
         }
     }

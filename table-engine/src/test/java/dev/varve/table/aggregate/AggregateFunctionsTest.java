@@ -23,8 +23,9 @@ class AggregateFunctionsTest {
         List<String> theirs = FactoryUtil.discoverIdentifiers(
                 AggregateFunctionsTest.class.getClassLoader(), FieldAggregatorFactory.class);
         assertThat(AggregateFunctions.names())
-                .containsExactlyInAnyOrderElementsOf(
-                        theirs.stream().filter(name -> !name.equals(AggregateFunctions.PRIMARY_KEY)).toList());
+                .containsExactlyInAnyOrderElementsOf(theirs.stream()
+                        .filter(name -> !name.equals(AggregateFunctions.PRIMARY_KEY))
+                        .toList());
     }
 
     @Test
@@ -92,11 +93,13 @@ class AggregateFunctionsTest {
 
     @Test
     void olderVersionsComeFirst() {
-        assertThat(late("listagg", DataTypes.STRING, Map.of(), text("new"), text("old"))).isEqualTo(text("old,new"));
+        assertThat(late("listagg", DataTypes.STRING, Map.of(), text("new"), text("old")))
+                .isEqualTo(text("old,new"));
         assertThat(late("first_value", DataTypes.INT, Map.of(), 1, 2)).isEqualTo(2);
         assertThat(late("first_value", DataTypes.INT, Map.of(), 1, null)).isNull();
         assertThat(late("last_value", DataTypes.INT, Map.of(), null, 2)).isNull();
-        assertThat(late("last_non_null_value", DataTypes.INT, Map.of(), null, 2)).isEqualTo(2);
+        assertThat(late("last_non_null_value", DataTypes.INT, Map.of(), null, 2))
+                .isEqualTo(2);
         assertThat(late("last_non_null_value", DataTypes.INT, Map.of(), 1, 2)).isEqualTo(1);
         assertThat(late("sum", DataTypes.INT, Map.of(), 1, 2)).isEqualTo(3);
     }

@@ -81,7 +81,8 @@ class AggregateVectorsTest {
         for (JsonNode input : vector.get("inputs")) {
             Row row = GenericRow.of(VectorValues.fromJson(input.get(1), type));
             Row source = binary ? new RowSerializer(rowType).toBinary(row) : row;
-            if (input.get(0).textValue().equals("+I") || input.get(0).textValue().equals("+U")) {
+            if (input.get(0).textValue().equals("+I")
+                    || input.get(0).textValue().equals("+U")) {
                 function.add(source, 0);
             } else {
                 function.retract(source, 0);
@@ -96,8 +97,10 @@ class AggregateVectorsTest {
     private static AggregateFunction create(JsonNode vector, DataType type) {
         Map<String, String> options = new HashMap<>();
         if (vector.has("options")) {
-            vector.get("options").fields().forEachRemaining(option -> options.put(
-                    "fields.v." + option.getKey(), option.getValue().textValue()));
+            vector.get("options")
+                    .fields()
+                    .forEachRemaining(option -> options.put(
+                            "fields.v." + option.getKey(), option.getValue().textValue()));
         }
         return AggregateFunctions.create(
                 vector.get("function").textValue(), new AggregateColumn("v", type, AggregateOptions.of("v", options)));
@@ -110,7 +113,8 @@ class AggregateVectorsTest {
             assertThat(Math.round(HllSketch.heapify((byte[]) result).getEstimate()))
                     .isEqualTo(expected.get("hll_estimate").longValue());
         } else if (expected.has("theta_estimate")) {
-            assertThat(Math.round(Sketches.wrapSketch(Memory.wrap((byte[]) result)).getEstimate()))
+            assertThat(Math.round(
+                            Sketches.wrapSketch(Memory.wrap((byte[]) result)).getEstimate()))
                     .isEqualTo(expected.get("theta_estimate").longValue());
         } else {
             JsonNode found = GoldenValues.toJson(result, type);

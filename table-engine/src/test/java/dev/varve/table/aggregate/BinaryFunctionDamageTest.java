@@ -89,7 +89,9 @@ class BinaryFunctionDamageTest {
 
     private static long[] numbers(Random random, int count) {
         long spread = 1L << (8 + random.nextInt(30));
-        return LongStream.range(0, count).map(i -> random.nextLong() & (spread - 1)).toArray();
+        return LongStream.range(0, count)
+                .map(i -> random.nextLong() & (spread - 1))
+                .toArray();
     }
 
     private static byte[] bytes(String name, long[] numbers) {
@@ -127,7 +129,6 @@ class BinaryFunctionDamageTest {
     }
 
     private static AggregateFunction create(String name) {
-        return AggregateFunctions.create(
-                name, new AggregateColumn("v", DataTypes.BYTES, AggregateOptions.DEFAULT));
+        return AggregateFunctions.create(name, new AggregateColumn("v", DataTypes.BYTES, AggregateOptions.DEFAULT));
     }
 }
