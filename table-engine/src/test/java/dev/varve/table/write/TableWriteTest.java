@@ -126,6 +126,18 @@ class TableWriteTest {
     }
 
     @Test
+    void aColumnMaySayTheKind() {
+        Harness table = table(Map.of("rowkind.field", "name"));
+        try (TableWrite write = table.open()) {
+            writeAndCommit(table, write, row(RowKind.DELETE, 1, "+I", 0), insert(2, "+I"), insert(2, "-D"));
+            assertThat(table.read()).containsExactly(row(RowKind.INSERT, 1, "+I", 0));
+            assertThatThrownBy(() -> write.write(insert(3, "x"))).isInstanceOf(InvalidInputException.class);
+            writeAndCommit(table, write, insert(4, "+U"));
+            assertThat(table.read()).containsExactly(row(RowKind.INSERT, 1, "+I", 0), insert(4, "+U"));
+        }
+    }
+
+    @Test
     void ignoredRetractionsAreNotTaken() {
         Harness deletes = table(Map.of("ignore-delete", "true"));
         try (TableWrite write = deletes.open()) {
