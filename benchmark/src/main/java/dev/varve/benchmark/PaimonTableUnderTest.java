@@ -43,8 +43,9 @@ final class PaimonTableUnderTest implements TableUnderTest {
             schemas.createTable(schema(options));
         }
         table = FileStoreTableFactory.create(LocalFileIO.create(), path);
+        // Beside the table, so that it goes with it.
         temporary = IOManager.create(
-                Files.createTempDirectory("varve-benchmark-paimon").toString());
+                Files.createDirectories(location.resolveSibling("paimon-tmp")).toString());
     }
 
     private static Schema schema(Map<String, String> options) {
