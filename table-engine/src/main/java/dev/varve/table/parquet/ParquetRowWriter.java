@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Map;
 import org.apache.parquet.column.ColumnWriteStore;
 import org.apache.parquet.column.ParquetProperties;
+import org.apache.parquet.column.values.factory.DefaultValuesWriterFactory;
 import org.apache.parquet.hadoop.ColumnChunkPageWriteStore;
 import org.apache.parquet.hadoop.ParquetFileWriter;
 import org.apache.parquet.schema.MessageType;
@@ -91,19 +92,25 @@ final class ParquetRowWriter implements RowFileWriter {
         if (settings.distinct().isEmpty()) {
             return PROPERTIES;
         }
-        ParquetProperties.Builder builder = ParquetProperties.copy(PROPERTIES);
+        ParquetProperties.Builder builder = withOwnFactory(ParquetProperties.copy(PROPERTIES));
         settings.distinct().forEach(column -> builder.withDictionaryEncoding(column, false));
         return builder.build();
     }
 
     /** Completes settings by those that the format asks for. */
     static ParquetProperties properties(ParquetProperties.Builder builder) {
-        return builder.withWriterVersion(PARQUET_1_0)
+        return withOwnFactory(builder)
+                .withWriterVersion(PARQUET_1_0)
                 .withDictionaryEncoding(true)
                 .withSizeStatisticsEnabled(false)
                 .withMinRowCountForPageSizeCheck(MIN_ROWS_BETWEEN_CHECKS)
                 .withMaxRowCountForPageSizeCheck(MAX_ROWS_BETWEEN_CHECKS)
                 .build();
+    }
+
+    /** The library's default factory is one for the whole process, and every build sets it to the properties that are built. */
+    private static ParquetProperties.Builder withOwnFactory(ParquetProperties.Builder builder) {
+        return builder.withValuesWriterFactory(new DefaultValuesWriterFactory());
     }
 
     private void startBlock() {

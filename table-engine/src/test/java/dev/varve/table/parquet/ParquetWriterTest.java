@@ -63,6 +63,19 @@ class ParquetWriterTest {
         assertThat(files.read(TYPE)).isEqualTo(rows);
     }
 
+    /** The library's default factory of value writers is shared by all writers of a process, with the settings of the last one. */
+    @Test
+    void settingsOfOneFileDoNotReachAnother() throws IOException {
+        List<GenericRow> rows = IntStream.range(0, 5000)
+                .mapToObj(i -> GenericRow.of(i % 50, BinaryString.of("text")))
+                .toList();
+        Set<String> distinct = Set.of(TYPE.field(0).name());
+        files.write(TYPE, rows, new WriteSettings("zstd", 1, 1 << 27, modes(TYPE), distinct));
+        files.write(TYPE, rows, new WriteSettings("zstd", 1, 1 << 27, modes(TYPE)));
+        List<ColumnChunk> columns = thriftFooter().getRow_groups().get(0).getColumns();
+        assertThat(columns.get(0).getMeta_data().isSetDictionary_page_offset()).isTrue();
+    }
+
     @Test
     void settingsAreThoseOfTheFormat() throws IOException {
         files.write(
