@@ -7,6 +7,7 @@ import dev.varve.table.error.StorageException;
 import dev.varve.table.fs.FileIO;
 import dev.varve.table.fs.Location;
 import dev.varve.table.layout.TableLayout;
+import dev.varve.table.merge.MergeRules;
 import dev.varve.table.row.Row;
 import dev.varve.table.schema.SchemaChange;
 import dev.varve.table.schema.SchemaStore;
@@ -34,13 +35,17 @@ final class FileTable implements Table {
     }
 
     static Optional<FileTable> find(Location root, FileIO io, EngineServices services) {
-        SchemaStore schemas = new SchemaStore(io, new TableLayout(root), services.env());
+        SchemaStore schemas = schemas(root, io, services);
         return schemas.latest().map(schema -> open(root, io, services, schemas, schema));
     }
 
     static FileTable create(Location root, FileIO io, EngineServices services, TableSpec spec) {
-        SchemaStore schemas = new SchemaStore(io, new TableLayout(root), services.env());
+        SchemaStore schemas = schemas(root, io, services);
         return open(root, io, services, schemas, schemas.create(spec));
+    }
+
+    private static SchemaStore schemas(Location root, FileIO io, EngineServices services) {
+        return new SchemaStore(io, new TableLayout(root), services.env(), FileTable::requireMergeable);
     }
 
     private static FileTable open(
@@ -100,7 +105,12 @@ final class FileTable implements Table {
     @Override
     public TableWriter newWriter(String commitUser, CompactionOwnership ownership) {
         parts.schema().requireWritable();
+        requireMergeable(parts.schema());
         return new FileTableWriter(parts, commitUser, ownership);
+    }
+
+    private static void requireMergeable(TableSchema schema) {
+        MergeRules.requireWritable(schema, schema.tableOptions());
     }
 
     @Override

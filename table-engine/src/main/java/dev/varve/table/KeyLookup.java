@@ -60,7 +60,7 @@ final class KeyLookup implements TableLookup {
         this.parts = requireNonNull(parts, "parts is null");
         this.schema = parts.schema();
         this.layout = KeyValueLayout.of(schema.rowType(), schema.trimmedPrimaryKeys());
-        this.rules = MergeRules.of(parts.options());
+        this.rules = MergeRules.of(schema, parts.options());
         this.newestDecides = parts.options().mergeEngine() == MergeEngine.DEDUPLICATE
                 && parts.options().sequenceFields().isEmpty()
                 && !parts.options().ignoreDelete();
@@ -189,7 +189,9 @@ final class KeyLookup implements TableLookup {
     private List<DataFileMeta> candidates(Levels tree, Row key) {
         var candidates = new ArrayList<DataFileMeta>();
         for (SortedRun run : tree.runs()) {
-            run.find(key, layout.keyOrder()).ifPresent(candidates::add);
+            if (rules.isVisibleOn(run.level())) {
+                run.find(key, layout.keyOrder()).ifPresent(candidates::add);
+            }
         }
         return candidates;
     }

@@ -45,10 +45,7 @@ final class SplitRead {
                 predicate.columns().stream()
                         .mapToObj(column -> all.field(column).name())
                         .toList());
-        RowType read = with(
-                with(looked, all, schema.trimmedPrimaryKeys()),
-                all,
-                parts.options().sequenceFields());
+        RowType read = with(looked, all, MergeRules.neededColumns(schema, parts.options(), looked.names()));
         this.predicate = predicate.remap(positions(all, read));
         this.projection = positions(output, read);
         var files = new DataFileReaders(
@@ -58,7 +55,8 @@ final class SplitRead {
                         KeyValueLayout.of(read, schema.trimmedPrimaryKeys()),
                         parts.services().env().zone())
                 .with(parts.readContext(new ReadStatistics()));
-        this.readers = new SplitReaders(files, MergeRules.of(parts.options()), this.predicate, parts.openRuns());
+        this.readers =
+                new SplitReaders(files, MergeRules.of(schema, parts.options(), read), this.predicate, parts.openRuns());
     }
 
     /** A type with the named columns behind its own, unless it has them. */

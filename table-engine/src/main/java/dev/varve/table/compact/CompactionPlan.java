@@ -14,17 +14,19 @@ import java.util.stream.Collectors;
  * Sorted runs of one bucket that become part of one level together.
  *
  * @param inputs whole runs, newest first, at least one; adjacent in age, so that no older version is overtaken
+ * @param older the runs that are older than all inputs, newest first
  * @param outputLevel level of the result, from 1 on
  * @param highestLevel level where full compactions end
- * @param dropRetracts whether merged versions of retract kind are left out: only if no older version of their keys can remain
+ * @param complete whether no older version of the keys can remain outside: then merged versions of retract kind are left out
  * @param rewriteAll whether even files that could stay as they are, are rewritten
  * @param because why the policy chose so
  */
 public record CompactionPlan(
         List<SortedRun> inputs,
+        List<SortedRun> older,
         int outputLevel,
         int highestLevel,
-        boolean dropRetracts,
+        boolean complete,
         boolean rewriteAll,
         Reason because) {
     /** What made a compaction due: one for each check of the policies. */
@@ -44,7 +46,9 @@ public record CompactionPlan(
         /** There are too many runs. */
         RUN_COUNT,
         /** Nothing is to stay on level 0. */
-        FORCE_UP_LEVEL_0;
+        FORCE_UP_LEVEL_0,
+        /** Versions of a key can only become one together with everything below them. */
+        VERSIONS_APART;
 
         /** As in logs and tests: {@code size-ratio}. */
         public String text() {
@@ -54,6 +58,7 @@ public record CompactionPlan(
 
     public CompactionPlan {
         inputs = List.copyOf(inputs);
+        older = List.copyOf(older);
         requireNonNull(because, "because is null");
         Check.argument(!inputs.isEmpty(), "nothing to compact");
         Check.argument(
@@ -63,16 +68,22 @@ public record CompactionPlan(
                 highestLevel);
     }
 
-    /** The plan for runs of this tree; retractions are dropped where the rules allow it (semantics, LSM tree, section 6). */
+    /** The plan for the newest runs of this tree; retractions are dropped where the rules allow it (semantics, LSM tree, section 6). */
     static CompactionPlan of(
             Levels levels, List<SortedRun> inputs, int outputLevel, boolean rewriteAll, Reason because) {
         return new CompactionPlan(
                 inputs,
+                levels.runs().subList(inputs.size(), levels.runs().size()),
                 outputLevel,
                 levels.highestLevel(),
                 outputLevel >= levels.highestNonEmptyLevel(),
                 rewriteAll,
                 because);
+    }
+
+    /** The plan to bring all runs of this tree to the highest level. */
+    public static CompactionPlan complete(Levels levels, Reason because) {
+        return of(levels, levels.runs(), levels.highestLevel(), false, because);
     }
 
     /** Whether all runs of the tree become one on the highest level. */
@@ -99,7 +110,7 @@ public record CompactionPlan(
     /** In the notation of logs and tests: {@code L0[8..9 1000B] L0[0..7 1000B] -> L5 because=run-count}. */
     public String describe() {
         return inputs.stream().map(SortedRun::describe).collect(Collectors.joining(" ")) + " -> L" + outputLevel
-                + (dropRetracts ? " dropping retracts" : "") + (rewriteAll ? " rewriting all" : "") + " because="
+                + (complete ? " dropping retracts" : "") + (rewriteAll ? " rewriting all" : "") + " because="
                 + because.text();
     }
 

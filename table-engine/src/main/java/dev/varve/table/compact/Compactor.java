@@ -12,7 +12,10 @@ import dev.varve.table.lsm.SectionReader;
 import dev.varve.table.manifest.BucketId;
 import dev.varve.table.manifest.DataFileMeta;
 import dev.varve.table.manifest.FileSource;
+import dev.varve.table.merge.KeyValueReader;
 import dev.varve.table.merge.MergeRules;
+import dev.varve.table.merge.VersionsApartException;
+import dev.varve.table.option.MergeEngine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -28,17 +31,20 @@ public final class Compactor {
     private final DataFileWriters writers;
     private final Function<BucketId, FileReaders> readers;
     private final MergeRules rules;
+    private final Optional<KnownKeys> knownKeys;
     private final long smallFileBytes;
     private final OpenRuns openRuns;
 
     /**
      * @param readers opens the files of a bucket, with the columns of the writers' schema
+     * @param keyReaders opens them with the key columns alone
      * @param targetFileBytes size at which files are closed; files below seven tenths of it are worth rewriting
      * @param openRuns how many runs a merge reads from their files at once
      */
     public Compactor(
             DataFileWriters writers,
             Function<BucketId, FileReaders> readers,
+            Function<BucketId, FileReaders> keyReaders,
             MergeRules rules,
             long targetFileBytes,
             OpenRuns openRuns) {
@@ -47,6 +53,9 @@ public final class Compactor {
         this.rules = requireNonNull(rules, "rules is null");
         this.smallFileBytes = targetFileBytes / 10 * 7;
         this.openRuns = requireNonNull(openRuns, "openRuns is null");
+        this.knownKeys = rules.engine() == MergeEngine.FIRST_ROW
+                ? Optional.of(new KnownKeys(writers.layout().ofKeys(), keyReaders, rules, openRuns))
+                : Optional.empty();
     }
 
     /**
@@ -54,6 +63,7 @@ public final class Compactor {
      *
      * @param cancelled asked before every row; once it is true, the files written so far are deleted and nothing is done
      * @return empty if cancelled
+     * @throws VersionsApartException if the plan is not complete, and a key has versions that need one that is
      */
     public Optional<CompactionResult> compact(BucketId bucket, CompactionPlan plan, BooleanSupplier cancelled) {
         Task task = new Task(bucket, plan, cancelled);
@@ -83,7 +93,11 @@ public final class Compactor {
             this.plan = plan;
             this.cancelled = cancelled;
             this.merge = new SectionReader.Merge(
-                    writers.layout(), rules.order(), readers.apply(bucket), rules.function(), openRuns);
+                    writers.layout(),
+                    rules.order(),
+                    readers.apply(bucket),
+                    plan.complete() ? rules.function() : rules.partialFunction(),
+                    openRuns);
         }
 
         /** False if cancelled. */
@@ -123,12 +137,32 @@ public final class Compactor {
         private void upgrade(DataFileMeta file) {
             // Nothing may hide on the highest level: there no later compaction would drop the retractions.
             boolean mayHide = plan.outputLevel() == plan.highestLevel() && file.mayHoldRetracts();
-            if (mayHide || plan.rewriteAll()) {
+            if (mayHide || mayRepeat(file) || plan.rewriteAll()) {
                 rewrite(List.of(new Section(List.of(List.of(file)))));
             } else if (file.level() != plan.outputLevel()) {
                 before.add(file);
                 after.add(file.atLevel(plan.outputLevel()));
             }
+        }
+
+        /** Whether it may hold keys that are known below and must not be seen twice; what is above level 0 has none of them. */
+        private boolean mayRepeat(DataFileMeta file) {
+            return file.level() == 0 && !known(List.of(file)).isEmpty();
+        }
+
+        /** Older files that may hold keys of these, where that matters. */
+        private List<DataFileMeta> known(List<DataFileMeta> files) {
+            return knownKeys.map(keys -> keys.meeting(files, plan.older())).orElse(List.of());
+        }
+
+        private KeyValueReader open(List<Section> sections) {
+            KeyValueReader merged = SectionReader.open(sections, merge, plan.complete());
+            List<DataFileMeta> files = sections.stream()
+                    .flatMap(section -> section.files().stream())
+                    .toList();
+            return knownKeys
+                    .map(keys -> keys.without(merged, bucket, known(files)))
+                    .orElse(merged);
         }
 
         private void rewrite(List<Section> sections) {
@@ -137,7 +171,7 @@ public final class Compactor {
             }
             DataFileWriter writer = writers.open(bucket, plan.outputLevel(), FileSource.COMPACT);
             opened.add(writer);
-            try (SectionReader reader = SectionReader.open(sections, merge, plan.dropRetracts())) {
+            try (KeyValueReader reader = open(sections)) {
                 while (reader.advance()) {
                     if (cancelled.getAsBoolean()) {
                         return;

@@ -2,6 +2,7 @@ package dev.varve.table.compact;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.varve.table.option.MergeEngine;
 import dev.varve.table.option.TableOptions;
 import java.time.Duration;
 import java.util.Optional;
@@ -46,7 +47,8 @@ record UniversalSettings(
                 options.optimizationInterval(),
                 options.totalSizeThresholdBytes(),
                 options.incrementalSizeThresholdBytes(),
-                options.forceUpLevel0(),
+                // Readers of first-row tables do not see level 0.
+                options.forceUpLevel0() || options.mergeEngine() == MergeEngine.FIRST_ROW,
                 options.forceRewriteAllFiles());
     }
 }

@@ -57,6 +57,11 @@ public final class KeyValueLayout {
         return new KeyValueLayout(valueType, keyType, positions);
     }
 
+    /** The layout of rows that are keys and nothing else. */
+    public KeyValueLayout ofKeys() {
+        return of(keyType, keyType.names());
+    }
+
     /** The columns of a value row. */
     public RowType valueType() {
         return valueType;

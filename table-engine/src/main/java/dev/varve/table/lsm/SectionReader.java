@@ -3,6 +3,7 @@ package dev.varve.table.lsm;
 import static java.util.Objects.requireNonNull;
 
 import dev.varve.table.datafile.KeyValueLayout;
+import dev.varve.table.manifest.DataFileMeta;
 import dev.varve.table.merge.KeyValueReader;
 import dev.varve.table.merge.MergeFunction;
 import dev.varve.table.merge.SequenceOrder;
@@ -11,8 +12,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Files of a bucket as one merged stream in key order: section after section, a section of one run file after file, a section
- * of several runs through a {@link MergingReader}. At most one file of each run of one section is open at a time, and of no more
+ * Files of a bucket as one merged stream in key order: section after section, a section of one run file after file, where only
+ * retractions go to the merge function, a section of several runs through a {@link MergingReader}. At most one file of each run of one section is open at a time, and of no more
  * runs than {@link OpenRuns} allows.
  */
 public final class SectionReader implements KeyValueReader {
@@ -25,7 +26,7 @@ public final class SectionReader implements KeyValueReader {
      * @param layout of the rows that {@code files} give
      * @param order age of versions
      * @param files opens a file
-     * @param function makes a function for one reader; lone versions pass without it
+     * @param function makes a function for one reader
      * @param openRuns how many runs are read from their files at once
      */
     public record Merge(
@@ -60,7 +61,7 @@ public final class SectionReader implements KeyValueReader {
      * @param dropRetracts whether keys whose merged version is a retraction are left out, as every read does
      */
     public static SectionReader open(List<Section> sections, Merge merge, boolean dropRetracts) {
-        MergeFunction function = merge.function().get().passingLoneVersions();
+        MergeFunction function = merge.function().get();
         List<Supplier<KeyValueReader>> parts = sections.stream()
                 .<Supplier<KeyValueReader>>map(section -> () -> openSection(section, merge, function))
                 .toList();
@@ -70,7 +71,12 @@ public final class SectionReader implements KeyValueReader {
     private static KeyValueReader openSection(Section section, Merge merge, MergeFunction function) {
         List<KeyValueReader> runs =
                 new SectionRuns(merge.layout(), merge.files(), merge.openRuns()).open(section.runs());
-        return runs.size() == 1 ? runs.get(0) : new MergingReader(runs, merge.layout(), merge.order(), function);
+        if (runs.size() > 1) {
+            return new MergingReader(runs, merge.layout(), merge.order(), function);
+        }
+        KeyValueReader run = runs.get(0);
+        boolean mayHide = section.files().stream().anyMatch(DataFileMeta::mayHoldRetracts);
+        return mayHide ? new LoneVersions(run, function) : run;
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.varve.table.manifest.DataFileMeta;
 import dev.varve.table.manifest.ManifestEntry;
 import dev.varve.table.row.BinaryRow;
 import dev.varve.table.row.RowComparator;
+import dev.varve.table.row.RowText;
 import dev.varve.table.type.RowType;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -66,8 +67,8 @@ final class BucketsCheck {
                 findings.add(
                         place(entry),
                         Rule.KEY_BOUNDS,
-                        "a first key not greater than the last, " + Texts.row(file.maxKey(), keyType),
-                        Texts.row(file.minKey(), keyType));
+                        "a first key not greater than the last, " + RowText.of(file.maxKey(), keyType),
+                        RowText.of(file.minKey(), keyType));
             }
             if (file.level() >= 1) {
                 leveled.add(file);
@@ -83,8 +84,8 @@ final class BucketsCheck {
                         directory.child(right.name()).value(),
                         Rule.LEVEL_OVERLAP,
                         "keys after those of " + left.name() + " on level " + left.level() + ", which end with "
-                                + Texts.row(left.maxKey(), keyType),
-                        "first key " + Texts.row(right.minKey(), keyType));
+                                + RowText.of(left.maxKey(), keyType),
+                        "first key " + RowText.of(right.minKey(), keyType));
             }
         }
     }

@@ -13,6 +13,7 @@ import dev.varve.table.manifest.ManifestEntry.Kind;
 import dev.varve.table.manifest.ManifestFileMeta;
 import dev.varve.table.manifest.ManifestListFile;
 import dev.varve.table.manifest.ManifestStore;
+import dev.varve.table.row.RowText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.LongSummaryStatistics;
@@ -105,7 +106,7 @@ final class ManifestsCheck {
     }
 
     private String partition(ManifestEntry entry) {
-        return Texts.row(entry.bucket().partition(), table.schema().partitionType());
+        return RowText.of(entry.bucket().partition(), table.schema().partitionType());
     }
 
     private static long count(List<ManifestEntry> entries, Kind kind) {

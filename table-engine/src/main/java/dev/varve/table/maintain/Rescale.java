@@ -111,7 +111,7 @@ public final class Rescale {
 
     private long rewrite(PartitionContent content, TableWrite write) {
         var files = new DataFileReaders(table.io(), table.paths(), table.schemas(), layout, table.zone());
-        var readers = new SplitReaders(files, MergeRules.of(options));
+        var readers = new SplitReaders(files, MergeRules.of(table.schema(), options));
         var serializer = new RowSerializer(layout.valueType());
         long count = 0;
         for (Split split : splits(content)) {

@@ -11,6 +11,7 @@ import dev.varve.table.row.BinaryRow;
 import dev.varve.table.row.RowComparator;
 import dev.varve.table.row.RowKind;
 import dev.varve.table.row.RowSerializer;
+import dev.varve.table.row.RowText;
 import dev.varve.table.schema.TableSchema;
 import dev.varve.table.type.DataField;
 import dev.varve.table.type.RowType;
@@ -124,8 +125,8 @@ final class RowsCheck {
             findings.add(
                     Rule.KEY_COLUMNS,
                     rows,
-                    "key columns " + Texts.row(stored.key(), keyType) + " as in the table columns",
-                    Texts.row(stored.storedKey(), keyType));
+                    "key columns " + RowText.of(stored.key(), keyType) + " as in the table columns",
+                    RowText.of(stored.storedKey(), keyType));
         }
         int order = lastKey == null ? -1 : keyOrder.compare(lastKey, stored.key());
         if (changelog ? order > 0 : order >= 0) {
@@ -133,8 +134,8 @@ final class RowsCheck {
                     Rule.KEY_ORDER,
                     rows,
                     "a key " + (changelog ? "not less" : "greater") + " than that of the row before, "
-                            + Texts.row(lastKey, keyType),
-                    Texts.row(stored.key(), keyType));
+                            + RowText.of(lastKey, keyType),
+                    RowText.of(stored.key(), keyType));
         }
         lastKey = keySerializer.lend(stored.key(), RowKind.INSERT);
         if (firstKey == null) {
@@ -157,8 +158,8 @@ final class RowsCheck {
             findings.add(
                     Rule.PARTITION,
                     rows,
-                    "partition " + Texts.row(entry.bucket().partition(), schema.partitionType()),
-                    Texts.row(partition, schema.partitionType()));
+                    "partition " + RowText.of(entry.bucket().partition(), schema.partitionType()),
+                    RowText.of(partition, schema.partitionType()));
         }
         if (buckets.isPresent()) {
             int bucket = buckets.get().bucketOf(partition, stored.value());
@@ -167,7 +168,7 @@ final class RowsCheck {
                         Rule.BUCKET,
                         rows,
                         "only rows of bucket " + entry.bucket().bucket() + " of " + entry.totalBuckets(),
-                        "key " + Texts.row(stored.key(), keyType) + " of bucket " + bucket);
+                        "key " + RowText.of(stored.key(), keyType) + " of bucket " + bucket);
             }
         }
     }
@@ -194,7 +195,8 @@ final class RowsCheck {
 
     private void compare(String what, BinaryRow recorded, BinaryRow actual) {
         if (keyOrder.compare(recorded, actual) != 0) {
-            findings.addOfFile(Rule.KEY_BOUNDS, what + " " + Texts.row(recorded, keyType), Texts.row(actual, keyType));
+            findings.addOfFile(
+                    Rule.KEY_BOUNDS, what + " " + RowText.of(recorded, keyType), RowText.of(actual, keyType));
         }
     }
 

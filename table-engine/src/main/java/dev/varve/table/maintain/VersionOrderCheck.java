@@ -15,6 +15,7 @@ import dev.varve.table.row.BinaryString;
 import dev.varve.table.row.GenericRow;
 import dev.varve.table.row.KeyValue;
 import dev.varve.table.row.Row;
+import dev.varve.table.row.RowText;
 import dev.varve.table.schema.TableSchema;
 import java.util.List;
 
@@ -112,11 +113,11 @@ final class VersionOrderCheck {
         @Override
         public void reset() {
             older = null;
-            keys++;
         }
 
         @Override
         public void add(KeyValue version) {
+            keys += older == null ? 1 : 0;
             if (older != null && older.sequence() == version.sequence()) {
                 findings.add(
                         Rule.VERSION_ORDER,
@@ -145,7 +146,7 @@ final class VersionOrderCheck {
         }
 
         private String describe(KeyValue version) {
-            return "key " + Texts.row(version.key(), layout.keyType()) + " sequence number " + version.sequence()
+            return "key " + RowText.of(version.key(), layout.keyType()) + " sequence number " + version.sequence()
                     + " on level " + level(version) + " in " + version.value().stringAt(1);
         }
     }

@@ -4,8 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import dev.varve.table.datafile.KeyValueLayout;
 import dev.varve.table.merge.KeyValueReader;
-import dev.varve.table.merge.MergeFunction;
 import dev.varve.table.merge.SequenceOrder;
+import dev.varve.table.merge.VersionJoin;
 import dev.varve.table.row.BinaryRow;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -172,12 +172,12 @@ public final class MemTable {
     }
 
     /**
-     * Like {@link #versions}, but the versions of a key merged into one.
+     * Like {@link #versions}, but key by key, the versions of a key joined.
      *
-     * @param function used by this reader only
+     * @param join used by this reader only
      */
-    public KeyValueReader merged(MergeFunction function) {
-        return new KeyReader(entries(), order, layout, function);
+    public JoinedVersions joined(VersionJoin join) {
+        return new JoinedVersions(entries(), order, layout, join);
     }
 
     private Entries entries() {

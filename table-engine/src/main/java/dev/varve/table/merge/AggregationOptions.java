@@ -14,9 +14,13 @@ final class AggregationOptions {
 
     private AggregationOptions() {}
 
-    /** @throws InvalidInputException for a function that does not exist, or options that contradict one another */
-    static AggregatedColumns columns(TableSchema schema, TableOptions options) {
-        RowType type = schema.rowType();
+    /**
+     * The functions of some columns.
+     *
+     * @param type the columns, all from the schema
+     * @throws InvalidInputException for a function that does not exist, or options that contradict one another
+     */
+    static AggregatedColumns columns(TableSchema schema, TableOptions options, RowType type) {
         String[] names = new String[type.arity()];
         for (int i = 0; i < names.length; i++) {
             String column = type.field(i).name();

@@ -9,6 +9,7 @@ import dev.varve.table.option.TableOptions;
 import dev.varve.table.schema.TableSchema;
 import dev.varve.table.type.RowType;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -19,19 +20,31 @@ import java.util.stream.Stream;
 final class MergeEngines {
     private MergeEngines() {}
 
-    static MergeRules rules(TableSchema schema, TableOptions options) {
-        SequenceOrder order = orderOf(schema, options);
+    static MergeRules rules(TableSchema schema, TableOptions options, RowType columns) {
+        SequenceOrder order = orderOf(schema, options, columns);
         return switch (options.mergeEngine()) {
             case DEDUPLICATE -> deduplicate(order, options);
             case FIRST_ROW -> firstRow(order, options);
-            case PARTIAL_UPDATE -> partialUpdate(order, PartialUpdateOptions.plan(schema, options));
-            case AGGREGATE -> aggregation(order, AggregationOptions.columns(schema, options), options);
+            case PARTIAL_UPDATE ->
+                partialUpdate(order, PartialUpdateOptions.plan(schema, options, columns), schema.keyType());
+            case AGGREGATE ->
+                aggregation(order, AggregationOptions.columns(schema, options, columns), options, schema.keyType());
         };
     }
 
-    static MergeRules deduplicate(SequenceOrder order, TableOptions options) {
+    static List<String> neededColumns(TableSchema schema, TableOptions options, List<String> wanted) {
+        Set<String> needed = new LinkedHashSet<>(schema.trimmedPrimaryKeys());
+        needed.addAll(options.sequenceFields());
+        if (options.mergeEngine() == MergeEngine.PARTIAL_UPDATE) {
+            needed.addAll(PartialUpdateOptions.groupColumns(schema, options, wanted));
+        }
+        return List.copyOf(needed);
+    }
+
+    private static MergeRules deduplicate(SequenceOrder order, TableOptions options) {
         boolean ignoreDelete = options.ignoreDelete();
         return rules(
+                MergeEngine.DEDUPLICATE,
                 order,
                 () -> new DeduplicateMergeFunction(ignoreDelete),
                 JoinRule.deduplicate(ignoreDelete),
@@ -50,16 +63,18 @@ final class MergeEngines {
         }
         boolean ignoreDelete = options.ignoreDelete();
         return rules(
+                MergeEngine.FIRST_ROW,
                 order,
                 () -> new FirstRowMergeFunction(ignoreDelete),
                 JoinRule.firstRow(ignoreDelete),
                 ignoreDelete ? Retractions.ACCEPTED : Retractions.refused(Retractions.FIRST_ROW_REFUSES));
     }
 
-    private static MergeRules partialUpdate(SequenceOrder order, PartialUpdatePlan plan) {
+    private static MergeRules partialUpdate(SequenceOrder order, PartialUpdatePlan plan, RowType keyType) {
         return rules(
+                MergeEngine.PARTIAL_UPDATE,
                 order,
-                () -> new PartialUpdateMergeFunction(plan),
+                () -> new NamedKeys(new PartialUpdateMergeFunction(plan), keyType),
                 // A version between two others in the table's order would have to go between them.
                 JoinRule.partialUpdate(plan, plan.joinsAdds() && order.isArrival()),
                 switch (plan.retractions()) {
@@ -69,7 +84,8 @@ final class MergeEngines {
                 });
     }
 
-    private static MergeRules aggregation(SequenceOrder order, AggregatedColumns columns, TableOptions options) {
+    private static MergeRules aggregation(
+            SequenceOrder order, AggregatedColumns columns, TableOptions options, RowType keyType) {
         boolean removeOnDelete = options.aggregationRemovesOnDelete();
         IntStream all = IntStream.range(0, columns.names().length);
         boolean joinsAdds = order.isArrival()
@@ -79,18 +95,28 @@ final class MergeEngines {
                 && joinsAdds
                 && IntStream.range(0, columns.names().length).allMatch(columns::joinsRetractions);
         return rules(
+                MergeEngine.AGGREGATE,
                 order,
-                () -> new AggregationMergeFunction(columns.create(), removeOnDelete),
+                () -> new NamedKeys(new AggregationMergeFunction(columns.create(), removeOnDelete), keyType),
                 JoinRule.aggregation(joinsAdds, joinsRetractions, removeOnDelete),
                 AggregationOptions.retractions(columns, removeOnDelete, options.ignoreDelete()));
     }
 
     private static MergeRules rules(
-            SequenceOrder order, Supplier<MergeFunction> function, JoinRule join, Retractions retractions) {
-        return new MergeRules(order, function, () -> new SegmentJoin(join, function), retractions);
+            MergeEngine engine,
+            SequenceOrder order,
+            Supplier<MergeFunction> function,
+            JoinRule join,
+            Retractions retractions) {
+        return new MergeRules(
+                engine,
+                order,
+                () -> new CompleteMerge(function.get(), retractions),
+                () -> new SegmentJoin(join, function),
+                retractions);
     }
 
-    private static SequenceOrder orderOf(TableSchema schema, TableOptions options) {
+    private static SequenceOrder orderOf(TableSchema schema, TableOptions options, RowType columns) {
         List<String> fields = options.sequenceFields();
         if (fields.isEmpty()) {
             return SequenceOrder.ARRIVAL;
@@ -111,18 +137,18 @@ final class MergeEngines {
                     + schema.primaryKeys() + " lacks columns of the partition keys " + schema.partitionKeys()
                     + ": a key could move to another partition; add them to the primary key");
         }
-        return new UserSequence(schema.rowType(), fields, options.sequenceSortOrder());
+        return new UserSequence(columns, fields, options.sequenceSortOrder());
     }
 
     static void requireWritable(TableSchema schema, TableOptions options) {
-        MergeRules rules = rules(schema, options);
+        MergeRules rules = rules(schema, options, schema.rowType());
         // Functions check types and settings of their columns when they are made.
         requireNonNull(rules.function().get(), "a merge engine without function");
         if (options.mergeEngine() == MergeEngine.PARTIAL_UPDATE) {
-            requireNullableGroups(schema.rowType(), PartialUpdateOptions.plan(schema, options));
+            requireNullableGroups(schema.rowType(), PartialUpdateOptions.plan(schema, options, schema.rowType()));
         } else if (options.mergeEngine() == MergeEngine.AGGREGATE
                 && !rules.order().isArrival()) {
-            AggregationOptions.requireOrderless(AggregationOptions.columns(schema, options));
+            AggregationOptions.requireOrderless(AggregationOptions.columns(schema, options, schema.rowType()));
         }
     }
 

@@ -25,12 +25,4 @@ public interface MergeFunction {
      * version was added.
      */
     KeyValue result();
-
-    /**
-     * This function with the shortcut of flush, plain compaction and read: a version that is alone in its merge passes through
-     * unchanged, kind included, and this function is asked only when there are at least two.
-     */
-    default MergeFunction passingLoneVersions() {
-        return new LoneVersions(this);
-    }
 }

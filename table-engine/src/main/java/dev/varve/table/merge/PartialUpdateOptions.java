@@ -12,8 +12,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Reads the {@link PartialUpdatePlan} of a table from its options (semantics, merge engines, sections 4.2 and 4.3). */
 final class PartialUpdateOptions {
@@ -22,6 +25,7 @@ final class PartialUpdateOptions {
     private static final String REMOVE_ON_GROUP = "partial-update.remove-record-on-sequence-group";
 
     private final RowType type;
+    private final RowType columns;
     private final List<String> primaryKeys;
     private final TableOptions options;
     /** By column, the key of the option that puts it into a group. */
@@ -29,15 +33,35 @@ final class PartialUpdateOptions {
 
     private final List<String> sequenceColumns = new ArrayList<>();
 
-    private PartialUpdateOptions(TableSchema schema, TableOptions options) {
+    private PartialUpdateOptions(TableSchema schema, TableOptions options, RowType columns) {
         this.type = schema.rowType();
+        this.columns = columns;
         this.primaryKeys = schema.primaryKeys();
         this.options = options;
     }
 
-    /** @throws InvalidInputException for options that contradict one another or the columns */
-    static PartialUpdatePlan plan(TableSchema schema, TableOptions options) {
-        return new PartialUpdateOptions(schema, options).plan();
+    /**
+     * The plan for rows of some columns.
+     *
+     * @param columns of the schema, {@link #groupColumns} among them
+     * @throws InvalidInputException for options that contradict one another or the columns
+     */
+    static PartialUpdatePlan plan(TableSchema schema, TableOptions options, RowType columns) {
+        return new PartialUpdateOptions(schema, options, columns).plan();
+    }
+
+    /** Sequence columns of the groups that have a part in the values of the wanted columns, or may remove the row. */
+    static List<String> groupColumns(TableSchema schema, TableOptions options, List<String> wanted) {
+        PartialUpdateOptions read = new PartialUpdateOptions(schema, options, schema.rowType());
+        List<String> needed = new ArrayList<>();
+        read.declaredGroups().forEach((key, sequence) -> {
+            List<String> governed = names(options.asMap().get(key));
+            boolean counts = Stream.of(sequence, governed).flatMap(List::stream).anyMatch(wanted::contains);
+            if (counts || read.removesRow(sequence)) {
+                needed.addAll(sequence);
+            }
+        });
+        return needed;
     }
 
     private PartialUpdatePlan plan() {
@@ -50,17 +74,20 @@ final class PartialUpdateOptions {
                         + "' option must be part of sequence groups; the sequence columns are " + sequenceColumns);
             }
         }
-        AggregatedColumns functions = new AggregatedColumns(type, functionNames(), options.asMap());
+        AggregatedColumns functions = new AggregatedColumns(columns, ofColumns(functionNames()), options.asMap());
         List<SequenceGroup> groups = new ArrayList<>();
-        declared.forEach((key, sequence) -> groups.add(group(key, sequence, functions)));
+        declared.forEach((key, sequence) -> {
+            // Without its sequence columns none of the group is wanted.
+            if (columns.names().containsAll(sequence)) {
+                groups.add(group(key, sequence, functions));
+            }
+        });
         return new PartialUpdatePlan(
                 functions,
-                positions(primaryKeys),
-                positions(type.names().stream()
-                        .filter(column -> !primaryKeys.contains(column) && !groupKeys.containsKey(column))
-                        .toList()),
+                positionsWhere(primaryKeys::contains),
+                positionsWhere(column -> !primaryKeys.contains(column) && !groupKeys.containsKey(column)),
                 groups,
-                retractions(!groups.isEmpty()));
+                retractions(!declared.isEmpty()));
     }
 
     /** Sequence columns by option key, in the order of the keys. */
@@ -142,19 +169,28 @@ final class PartialUpdateOptions {
         return names;
     }
 
+    /** What is said of all columns of the table, of those that rows have. */
+    private String[] ofColumns(String[] names) {
+        return columns.names().stream()
+                .map(column -> names[type.indexOf(column)])
+                .toArray(String[]::new);
+    }
+
     private SequenceGroup group(String key, List<String> sequence, AggregatedColumns functions) {
-        int[] order = positions(sequence);
-        int[] governed = positions(type.names().stream()
-                .filter(column -> key.equals(groupKeys.get(column)))
-                .filter(column -> !sequence.contains(column) && !primaryKeys.contains(column))
-                .toList());
+        int[] order = sequence.stream().mapToInt(columns::indexOf).toArray();
+        int[] governed = positionsWhere(column ->
+                key.equals(groupKeys.get(column)) && !sequence.contains(column) && !primaryKeys.contains(column));
         return new SequenceGroup(
                 order,
                 RowComparator.ofColumns(
-                        Arrays.stream(order).mapToObj(type::type).toList(), order),
+                        Arrays.stream(order).mapToObj(columns::type).toList(), order),
                 Arrays.stream(governed).filter(i -> !functions.has(i)).toArray(),
                 Arrays.stream(governed).filter(functions::has).toArray(),
-                sequence.stream().anyMatch(options.partialUpdateRemovingColumns()::contains));
+                removesRow(sequence));
+    }
+
+    private boolean removesRow(List<String> sequence) {
+        return sequence.stream().anyMatch(options.partialUpdateRemovingColumns()::contains);
     }
 
     private PartialUpdateRetractions retractions(boolean grouped) {
@@ -166,8 +202,10 @@ final class PartialUpdateOptions {
         return grouped ? PartialUpdateRetractions.RETRACT_GROUPS : PartialUpdateRetractions.REFUSE;
     }
 
-    private int[] positions(List<String> columns) {
-        return columns.stream().mapToInt(type::indexOf).toArray();
+    private int[] positionsWhere(Predicate<String> wanted) {
+        return IntStream.range(0, columns.arity())
+                .filter(i -> wanted.test(columns.field(i).name()))
+                .toArray();
     }
 
     private static List<String> names(String list) {

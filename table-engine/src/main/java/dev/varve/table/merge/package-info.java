@@ -30,7 +30,8 @@
  * </pre>
  *
  * With {@code ignore-delete} retractions are dropped everywhere. Versions that are kept apart go into separate level-0 files,
- * since a file holds a key once, with the sequence numbers that they have; a compaction of such keys must be complete.
+ * since a file holds a key once, with the sequence numbers that they have; a compaction that is not complete and meets such a key
+ * is given up with a {@link dev.varve.table.merge.VersionsApartException}, and a complete one takes its place.
  *
  * <p>A lone addition is the result as it is; so is one that is alone since the row was removed, for a compaction may have dropped
  * the tombstone before it. A lone retraction is kept by partial merges and goes to the engine in complete ones.

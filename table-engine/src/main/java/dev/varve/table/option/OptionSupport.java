@@ -23,8 +23,6 @@ final class OptionSupport {
             Options.CHAIN_TABLE,
             Options.QUERY_AUTH,
             Options.DELETION_VECTORS,
-            Options.MERGE_ENGINE,
-            Options.SEQUENCE_FIELD,
             Options.MANIFEST_FORMAT);
 
     /** Options by which a plain read of the table is not a read of one of its versions. */

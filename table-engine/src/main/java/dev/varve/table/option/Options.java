@@ -100,6 +100,7 @@ final class Options {
     static final Option<Boolean> FORCE_REWRITE_ALL_FILES = add(bool("compaction.force-rewrite-all-files", false));
     static final Option<Integer> FULL_COMPACTION_DELTA_COMMITS = add(integer("full-compaction.delta-commits", null));
     static final Option<Boolean> COMMIT_FORCE_COMPACT = add(bool("commit.force-compact", false));
+    static final Option<Boolean> LOOKUP_WAIT = add(bool("lookup-wait", true).alias("changelog-producer.lookup-wait"));
 
     // Commit
     static final Option<Integer> COMMIT_MAX_RETRIES = add(integer("commit.max-retries", 10));

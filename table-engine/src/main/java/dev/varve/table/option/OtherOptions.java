@@ -18,7 +18,7 @@ final class OtherOptions {
             consumer.ignore-progress delete.force-produce-changelog deletion-vectors.bitmap64
             dynamic-partition-overwrite end-input.check-partition-expire force-lookup
             format-table.partition-path-only-value global-index.enabled incremental-between-tag-to-snapshot
-            key-value.sequence_number.enabled lookup-wait|changelog-producer.lookup-wait
+            key-value.sequence_number.enabled
             lookup.cache.bloom.filter.enabled lookup.remote-file.enabled metastore.partitioned-table
             partition.end-input-to-done partition.timestamp-format.strict
             postpone.batch-write-fixed-bucket scan.ignore-corrupt-files scan.ignore-lost-files

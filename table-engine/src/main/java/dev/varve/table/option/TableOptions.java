@@ -364,6 +364,11 @@ public final class TableOptions {
         return Options.COMMIT_FORCE_COMPACT.in(values);
     }
 
+    /** Whether a commit waits for the compactions without which its rows would not be visible. */
+    public boolean lookupWait() {
+        return Options.LOOKUP_WAIT.in(values);
+    }
+
     // ---- Commit
 
     public int commitMaxRetries() {

@@ -8,6 +8,7 @@ import dev.varve.table.manifest.DataFileMeta;
 import dev.varve.table.manifest.ManifestEntry;
 import dev.varve.table.manifest.ManifestFileMeta;
 import dev.varve.table.manifest.ManifestStore;
+import dev.varve.table.option.MergeEngine;
 import dev.varve.table.predicate.Constant;
 import dev.varve.table.predicate.Predicate;
 import dev.varve.table.row.BinaryRow;
@@ -104,6 +105,10 @@ public final class SplitPlanner {
         counters.files(live.size());
         Map<BucketId, List<DataFileMeta>> buckets = new LinkedHashMap<>();
         for (ManifestEntry entry : live) {
+            if (settings.engine() == MergeEngine.FIRST_ROW && entry.file().level() == 0) {
+                // Whether its keys are new is not known yet (semantics, table modes, section 1).
+                continue;
+            }
             buckets.computeIfAbsent(entry.bucket(), bucket -> new ArrayList<>()).add(entry.file());
         }
         return settings.byPartition() ? orderedByPartition(buckets) : buckets;
@@ -154,6 +159,14 @@ public final class SplitPlanner {
     }
 
     private ValuePruning pruning(Section section) {
-        return ValuePruning.ofMergedRead(settings.engine(), settings.deletionVectors(), false, !section.isSingleRun());
+        boolean computed = settings.engine() == MergeEngine.AGGREGATE
+                && section.files().stream().anyMatch(DataFileMeta::mayHoldRetracts);
+        return computed
+                ? ValuePruning.NEVER
+                : ValuePruning.ofMergedRead(
+                        settings.engine(),
+                        settings.deletionVectors(),
+                        settings.engine() == MergeEngine.FIRST_ROW,
+                        !section.isSingleRun());
     }
 }

@@ -101,6 +101,7 @@ public final class SplitReaders {
         Set<String> alone = sections.stream()
                 .filter(Section::isSingleRun)
                 .flatMap(section -> section.files().stream())
+                .filter(file -> !rules.makesRowsOfRetractions() || !file.mayHoldRetracts())
                 .map(DataFileMeta::name)
                 .collect(Collectors.toSet());
         var merge = new SectionReader.Merge(

@@ -16,6 +16,7 @@ import dev.varve.table.layout.TableLayout;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 
 /**
  * The numbered family of a table's schemas (format page: schema, file). The highest id is the current schema; files are created
@@ -28,11 +29,20 @@ public final class SchemaStore {
     private final FileIO io;
     private final TableLayout layout;
     private final Env env;
+    private final Consumer<TableSchema> requirement;
 
     public SchemaStore(FileIO io, TableLayout layout, Env env) {
+        this(io, layout, env, schema -> {});
+    }
+
+    /**
+     * @param requirement refuses new schemas, by an exception, for reasons that this room does not know of
+     */
+    public SchemaStore(FileIO io, TableLayout layout, Env env, Consumer<TableSchema> requirement) {
         this.io = requireNonNull(io, "io is null");
         this.layout = requireNonNull(layout, "layout is null");
         this.env = requireNonNull(env, "env is null");
+        this.requirement = requireNonNull(requirement, "requirement is null");
     }
 
     /** Ids of all schemas, ascending; empty if there is no table. */
@@ -87,6 +97,7 @@ public final class SchemaStore {
             return existing.get();
         }
         TableSchema schema = SchemaCreation.create(spec, env.currentTimeMillis());
+        requirement.accept(schema);
         return tryCreate(schema) ? schema : latest().orElseThrow(this::noTable);
     }
 
@@ -106,6 +117,7 @@ public final class SchemaStore {
         for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
             Optional<TableSchema> next =
                     new SchemaEvolution(base, begun, hasSnapshots).apply(changes, env.currentTimeMillis());
+            next.ifPresent(requirement);
             if (next.isEmpty() || tryCreate(next.get())) {
                 return next.orElse(base);
             }

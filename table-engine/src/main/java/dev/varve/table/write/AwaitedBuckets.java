@@ -1,6 +1,7 @@
 package dev.varve.table.write;
 
 import dev.varve.table.manifest.BucketId;
+import dev.varve.table.option.MergeEngine;
 import dev.varve.table.option.TableOptions;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -8,8 +9,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The buckets whose compaction a commit waits for: those that somebody asked for, those of the periodic full compaction, and, with
- * {@code commit.force-compact}, all that are due. Confined to one thread.
+ * The buckets whose compaction a commit waits for: those that somebody asked for, those of the periodic full compaction, and all
+ * that are due with {@code commit.force-compact}, and with {@code lookup-wait} in a first-row table, whose rows are not visible
+ * before. Confined to one thread.
  */
 final class AwaitedBuckets {
     private boolean waitsForAll;
@@ -31,7 +33,8 @@ final class AwaitedBuckets {
     }
 
     AwaitedBuckets(TableOptions options) {
-        this.waitsForAll = options.commitForceCompact();
+        boolean untilVisible = options.mergeEngine() == MergeEngine.FIRST_ROW && options.lookupWait();
+        this.waitsForAll = options.commitForceCompact() || untilVisible;
         this.periodic = options.fullCompactionDeltaCommits().isPresent()
                 ? Optional.of(new PeriodicCompaction(
                         options.fullCompactionDeltaCommits().getAsInt()))

@@ -17,6 +17,7 @@ import dev.varve.table.lsm.OpenRuns;
 import dev.varve.table.manifest.BucketId;
 import dev.varve.table.manifest.DataFileMeta;
 import dev.varve.table.merge.MergeRules;
+import dev.varve.table.merge.VersionsApartException;
 import dev.varve.table.schema.TableSchema;
 import java.time.Instant;
 import java.time.ZonedDateTime;
@@ -103,29 +104,43 @@ final class BucketCompactor {
         if (plan.isEmpty()) {
             return Optional.empty();
         }
-        int total = context.files().totalBuckets(bucket.partition()).orElse(ownTotalBuckets);
+        Compactor compactor = compactorOf(files);
         long start = context.env().nanoTime();
-        Optional<CompactionResult> result = compactorOf(files).compact(bucket, plan.get(), cancelled);
-        String place = context.paths().directory(bucket).value();
+        CompactionPlan done = plan.get();
+        Optional<CompactionResult> result;
+        try {
+            result = compactor.compact(bucket, done, cancelled);
+        } catch (VersionsApartException e) {
+            done = CompactionPlan.complete(levels, CompactionPlan.Reason.VERSIONS_APART);
+            result = compactor.compact(bucket, done, cancelled);
+        }
         if (result.isEmpty()) {
-            LOG.info("compaction cancelled: bucket={} plan=\"{}\"", place, plan.get());
+            LOG.info("compaction cancelled: bucket={} plan=\"{}\"", place(bucket), done);
             return Optional.empty();
         }
-        if (plan.get().isFull(levels)
-                && context.options().optimizationInterval().isPresent()) {
+        if (done.isFull(levels) && context.options().optimizationInterval().isPresent()) {
             lastFull.put(bucket, now.toInstant());
         }
+        log(bucket, done, result.get(), context.env().nanoTime() - start);
+        int total = context.files().totalBuckets(bucket.partition()).orElse(ownTotalBuckets);
+        return Optional.of(new FinishedCompaction(bucket, total, levels, done, result.get()));
+    }
+
+    private String place(BucketId bucket) {
+        return context.paths().directory(bucket).value();
+    }
+
+    private void log(BucketId bucket, CompactionPlan plan, CompactionResult result, long nanos) {
         LOG.info(
                 "compacted: bucket={} plan=\"{}\" before={} after={} written={} read-bytes={} written-bytes={} ms={}",
-                place,
-                plan.get(),
-                result.get().before().size(),
-                result.get().after().size(),
-                result.get().written().size(),
-                result.get().bytesRead(),
-                result.get().bytesWritten(),
-                (context.env().nanoTime() - start) / 1_000_000);
-        return Optional.of(new FinishedCompaction(bucket, total, levels, plan.get(), result.get()));
+                place(bucket),
+                plan,
+                result.before().size(),
+                result.after().size(),
+                result.written().size(),
+                result.bytesRead(),
+                result.bytesWritten(),
+                nanos / 1_000_000);
     }
 
     private Compactor compactorOf(List<DataFileMeta> files) {
@@ -142,18 +157,29 @@ final class BucketCompactor {
                 : context.schemas().apply(schemaId);
         DataFileWriters writers =
                 new DataFileWriters(context.io(), context.paths(), schema, context.options(), context.env());
-        DataFileReaders readers = new DataFileReaders(
-                context.io(),
-                context.paths(),
-                context.schemas(),
-                writers.layout(),
-                context.env().zone());
+        DataFileReaders readers = readers(writers.layout());
+        DataFileReaders keyReaders = readers(writers.layout().ofKeys());
         return new Compactor(
                 writers,
                 bucket -> file -> readers.open(bucket, file),
-                rules,
+                bucket -> file -> keyReaders.open(bucket, file),
+                rulesOf(schema),
                 context.options().targetFileBytes(),
                 OpenRuns.of(context.options(), context.spill()));
+    }
+
+    private DataFileReaders readers(KeyValueLayout columns) {
+        return new DataFileReaders(
+                context.io(),
+                context.paths(),
+                context.schemas(),
+                columns,
+                context.env().zone());
+    }
+
+    /** A newer schema says itself how its columns are merged. */
+    private MergeRules rulesOf(TableSchema schema) {
+        return schema.id() == context.schema().id() ? rules : MergeRules.of(schema, schema.tableOptions());
     }
 
     /** Deletes what a compaction wrote that will not be committed, as well as the store allows. */

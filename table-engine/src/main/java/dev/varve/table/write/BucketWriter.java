@@ -2,14 +2,12 @@ package dev.varve.table.write;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.varve.table.datafile.DataFileWriter;
 import dev.varve.table.datafile.DataFileWriters;
 import dev.varve.table.error.Check;
 import dev.varve.table.manifest.BucketId;
 import dev.varve.table.manifest.DataFileMeta;
-import dev.varve.table.manifest.FileSource;
+import dev.varve.table.memtable.JoinedVersions;
 import dev.varve.table.memtable.MemTable;
-import dev.varve.table.merge.KeyValueReader;
 import dev.varve.table.merge.MergeRules;
 import dev.varve.table.row.BinaryRow;
 import java.util.ArrayList;
@@ -104,32 +102,24 @@ final class BucketWriter {
         return List.copyOf(flushed);
     }
 
-    /** Writes the buffer's merged rows to level 0 and empties it. On failure no file remains and the buffer is as before. */
+    /** Writes the buffer's joined versions to level 0 and empties it. On failure no file remains and the buffer is as before. */
     void flush(DataFileWriters writers, MergeRules rules) {
         if (memTable.isEmpty()) {
             return;
         }
-        DataFileWriter writer = writers.open(bucket, 0, FileSource.APPEND);
+        FlushLayers layers = new FlushLayers(writers, bucket);
         List<DataFileMeta> files;
-        try (KeyValueReader rows = memTable.merged(rules.function().get().passingLoneVersions())) {
-            while (rows.advance()) {
-                writer.write(rows.current());
+        try (JoinedVersions keys = memTable.joined(rules.join().get())) {
+            while (keys.advance()) {
+                layers.write(keys);
             }
-            files = writer.finish();
+            files = layers.finish();
         } catch (RuntimeException | Error e) {
-            abort(writer, e);
+            layers.discard().attachTo(e);
             throw e;
         }
         flushed.addAll(files);
         memTable.clear();
-    }
-
-    private static void abort(DataFileWriter writer, Throwable cause) {
-        try {
-            writer.abort();
-        } catch (RuntimeException e) {
-            cause.addSuppressed(e);
-        }
     }
 
     /** Everything flushed now belongs to somebody else. */

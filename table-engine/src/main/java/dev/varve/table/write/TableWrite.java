@@ -86,7 +86,7 @@ public final class TableWrite implements AutoCloseable {
 
     public TableWrite(WriteContext context) {
         this.context = requireNonNull(context, "context is null");
-        this.rules = MergeRules.of(context.options());
+        this.rules = MergeRules.of(context.schema(), context.options());
         this.writers =
                 new DataFileWriters(context.io(), context.paths(), context.schema(), context.options(), context.env());
         this.layout = writers.layout();

@@ -64,6 +64,8 @@ class CompactorTest {
             new PartitionPath(RowType.ofTypes(List.of()), true, "default", env.zone()));
     private final DataFileWriters writers = new DataFileWriters(io, paths, SCHEMA, OPTIONS, env);
     private final DataFileReaders readers = new DataFileReaders(io, paths, id -> SCHEMA, writers.layout(), env.zone());
+    private final DataFileReaders keyReaders =
+            new DataFileReaders(io, paths, id -> SCHEMA, writers.layout().ofKeys(), env.zone());
     private final Random random = new Random(5);
     private long sequence;
 
@@ -71,7 +73,8 @@ class CompactorTest {
         return new Compactor(
                 new DataFileWriters(store, paths, SCHEMA, OPTIONS, env),
                 bucket -> file -> readers.open(bucket, file),
-                MergeRules.of(OPTIONS),
+                bucket -> file -> keyReaders.open(bucket, file),
+                MergeRules.of(SCHEMA, OPTIONS),
                 OPTIONS.targetFileBytes(),
                 OpenRuns.UNBOUNDED);
     }
@@ -147,7 +150,7 @@ class CompactorTest {
                 Levels.of(List.of(below, first, second), writers.layout().keyOrder(), 6);
         CompactionPlan upper =
                 CompactionPlan.of(levels, levels.runs().subList(0, 2), 4, false, CompactionPlan.Reason.RUN_COUNT);
-        assertThat(upper.dropRetracts()).isFalse();
+        assertThat(upper.complete()).isFalse();
         CompactionResult result = compact(io, upper);
         assertThat(read(result.after())).containsExactly("-D1@4", "-D3@5");
         assertThat(result.after().get(0).deleteRowCount()).hasValue(2L);

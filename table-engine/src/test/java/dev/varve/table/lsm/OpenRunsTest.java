@@ -15,6 +15,7 @@ import dev.varve.table.row.BinaryString;
 import dev.varve.table.row.GenericRow;
 import dev.varve.table.row.KeyValue;
 import dev.varve.table.row.RowKind;
+import dev.varve.table.schema.TableSchema;
 import dev.varve.table.testing.FileMetas;
 import dev.varve.table.testing.LendingReader;
 import dev.varve.table.testing.ManualEnv;
@@ -36,7 +37,18 @@ class OpenRunsTest {
                     new DataField(0, "id", DataTypes.INT.notNull()), new DataField(1, "text", DataTypes.STRING))),
             List.of("id"));
     private static final TableOptions OPTIONS = TableOptions.of(Map.of("bucket", "1"), 3);
-    private static final MergeRules RULES = MergeRules.of(OPTIONS);
+    private static final MergeRules RULES = MergeRules.of(
+            new TableSchema(
+                    3,
+                    0,
+                    LAYOUT.valueType().fields(),
+                    1,
+                    List.of(),
+                    List.of("id"),
+                    OPTIONS.asMap(),
+                    Optional.empty(),
+                    0),
+            OPTIONS);
 
     private final MemorySpillStore disk = new MemorySpillStore();
     private final SpillDirectory directory = new SpillDirectory(disk, ManualEnv.create());

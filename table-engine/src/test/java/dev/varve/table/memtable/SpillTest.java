@@ -7,8 +7,8 @@ import dev.varve.table.datafile.KeyValueLayout;
 import dev.varve.table.error.InvalidInputException;
 import dev.varve.table.error.StorageException;
 import dev.varve.table.merge.KeyValueReader;
-import dev.varve.table.merge.MergeFunction;
 import dev.varve.table.merge.SequenceOrder;
+import dev.varve.table.merge.VersionJoin;
 import dev.varve.table.row.BinaryRow;
 import dev.varve.table.row.BinaryString;
 import dev.varve.table.row.GenericRow;
@@ -85,7 +85,7 @@ class SpillTest {
     /** All versions of a key, looked at when the last one has been added. */
     private static List<String> groups(MemTable table) {
         var groups = new ArrayList<String>();
-        MergeFunction function = new MergeFunction() {
+        VersionJoin join = new VersionJoin() {
             private final List<KeyValue> versions = new ArrayList<>();
 
             @Override
@@ -99,13 +99,21 @@ class SpillTest {
             }
 
             @Override
-            public KeyValue result() {
-                groups.add(versions.stream().map(SpillTest::print).toList().toString());
-                return versions.size() % 3 == 0 ? null : versions.get(versions.size() - 1);
+            public int size() {
+                return versions.size() % 3;
+            }
+
+            @Override
+            public KeyValue get(int number) {
+                return versions.get(versions.size() - size() + number);
             }
         };
-        try (KeyValueReader reader = table.merged(function)) {
-            groups.addAll(readAll(reader));
+        try (JoinedVersions keys = table.joined(join)) {
+            while (keys.advance()) {
+                for (int i = 0; i < keys.size(); i++) {
+                    groups.add(print(keys.get(i)));
+                }
+            }
         }
         return groups;
     }

@@ -43,12 +43,19 @@ class DeduplicateMergeFunctionTest {
     }
 
     @Test
-    void aLoneVersionPassesUnchangedEvenIfTheEngineWouldDropIt() {
-        MergeFunction function = new LoneVersions(new DeduplicateMergeFunction(true));
-        assertThat(merge(function, DELETE)).isSameAs(DELETE);
+    void aLoneAdditionPassesAndALoneRetractionGoesToTheEngine() {
+        MergeFunction function = new CompleteMerge(new DeduplicateMergeFunction(true), Retractions.ACCEPTED);
         assertThat(merge(function, INSERT)).isSameAs(INSERT);
+        assertThat(merge(function, DELETE)).isNull();
         assertThat(merge(function, DELETE, UPDATE_BEFORE)).isNull();
         assertThat(merge(function, INSERT, DELETE)).isSameAs(INSERT);
         assertThat(merge(function, INSERT, UPDATE, DELETE, UPDATE_BEFORE)).isSameAs(UPDATE);
+    }
+
+    @Test
+    void aLoneRetractionThatNoMergeCouldApplyIsATombstone() {
+        MergeFunction function =
+                new CompleteMerge(new FirstRowMergeFunction(false), Retractions.refused("not possible"));
+        assertThat(merge(function, DELETE)).isSameAs(DELETE);
     }
 }

@@ -100,7 +100,8 @@ class SplitReadersTest {
         DataFileReaders files = new DataFileReaders(
                         io, paths, schemas::get, KeyValueLayout.of(new RowType(all, false), List.of("k")), env.zone())
                 .with(new DataFileReaders.ReadContext(MetadataCache.NONE, statistics, true));
-        var readers = new SplitReaders(files, MergeRules.of(options), predicate, OpenRuns.UNBOUNDED);
+        var readers = new SplitReaders(
+                files, MergeRules.of(schemas.get(0L), options, new RowType(all, false)), predicate, OpenRuns.UNBOUNDED);
         List<String> rows = new ArrayList<>();
         var first = new ProjectedRow(IntStream.range(0, columns.arity()).toArray());
         try (RowReader reader = readers.openRows(split, columns)) {

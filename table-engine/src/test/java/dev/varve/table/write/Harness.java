@@ -184,7 +184,7 @@ final class Harness implements BucketFiles {
     List<GenericRow> read() {
         var rows = new ArrayList<GenericRow>();
         DataFileReaders readers = new DataFileReaders(io, paths(), schemas::get, layout(), env.zone());
-        MergeRules rules = MergeRules.of(options);
+        MergeRules rules = MergeRules.of(schema, options);
         for (BucketId bucket : live.keySet()) {
             var merge = new SectionReader.Merge(
                     layout(), rules.order(), file -> readers.open(bucket, file), rules.function());

@@ -3,65 +3,65 @@ package dev.varve.table.memtable;
 import static java.util.Objects.requireNonNull;
 
 import dev.varve.table.datafile.KeyValueLayout;
-import dev.varve.table.merge.KeyValueReader;
-import dev.varve.table.merge.MergeFunction;
+import dev.varve.table.merge.VersionJoin;
 import dev.varve.table.row.KeyValue;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One version a key: what the merge function makes of all entries of the key. Versions must stay valid until their key is done,
- * so each one of a key is seen through views of its own; those of the first few are used again for the next key. Owns the entries.
+ * The keys of a MemTable, each with what a {@link VersionJoin} makes of its versions: usually one, several where no single row
+ * expresses them. Keys of which nothing is left are passed over. Versions must stay valid until their key is done, so each one of
+ * a key is seen through views of its own; those of the first few are used again for the next key. Confined to one thread; close it.
  */
-final class KeyReader implements KeyValueReader {
+public final class JoinedVersions implements AutoCloseable {
     private static final int KEPT_VIEWS = 32;
 
     private final Entries entries;
     private final EntryOrder order;
     private final KeyValueLayout layout;
-    private final MergeFunction function;
+    private final VersionJoin join;
     private final VersionView first;
     private final List<VersionView> further = new ArrayList<>();
     private boolean started;
     private boolean atEntry;
-    private KeyValue result;
 
-    /** @param function used by this reader only */
-    KeyReader(Entries entries, EntryOrder order, KeyValueLayout layout, MergeFunction function) {
+    /** @param join used by this object only */
+    JoinedVersions(Entries entries, EntryOrder order, KeyValueLayout layout, VersionJoin join) {
         this.entries = requireNonNull(entries, "entries is null");
         this.order = requireNonNull(order, "order is null");
         this.layout = requireNonNull(layout, "layout is null");
-        this.function = requireNonNull(function, "function is null");
+        this.join = requireNonNull(join, "join is null");
         this.first = new VersionView(layout);
     }
 
-    @Override
+    /** Moves to the next key; false at the end. */
     public boolean advance() {
         if (!started) {
             started = true;
             atEntry = entries.advance();
         }
-        result = null;
-        while (atEntry && result == null) {
-            result = mergeKey();
+        while (atEntry) {
+            joinKey();
+            if (join.size() > 0) {
+                return true;
+            }
         }
-        return result != null;
+        return false;
     }
 
-    private KeyValue mergeKey() {
+    private void joinKey() {
         byte[] bytes = entries.bytes();
         int at = entries.offset();
         long prefix = entries.prefix();
-        function.reset();
-        function.add(first.at(bytes, at));
+        join.reset();
+        join.add(first.at(bytes, at));
         int versions = 1;
         atEntry = entries.advance();
         while (atEntry && entries.prefix() == prefix && order.sameKey(bytes, at, entries.bytes(), entries.offset())) {
-            function.add(furtherView(versions - 1).at(entries.bytes(), entries.offset()));
+            join.add(furtherView(versions - 1).at(entries.bytes(), entries.offset()));
             versions++;
             atEntry = entries.advance();
         }
-        return function.result();
     }
 
     private VersionView furtherView(int number) {
@@ -75,9 +75,14 @@ final class KeyReader implements KeyValueReader {
         return view;
     }
 
-    @Override
-    public KeyValue current() {
-        return result;
+    /** Versions of the current key, at least one. */
+    public int size() {
+        return join.size();
+    }
+
+    /** One of them, 0 being the oldest; lent until the next {@link #advance}. */
+    public KeyValue get(int number) {
+        return join.get(number);
     }
 
     @Override
