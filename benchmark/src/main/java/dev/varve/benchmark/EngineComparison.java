@@ -3,18 +3,14 @@ package dev.varve.benchmark;
 import dev.varve.benchmark.Contest.Result;
 import dev.varve.benchmark.TableUnderTest.Digest;
 import dev.varve.benchmark.TableUnderTest.Lookups;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
@@ -40,23 +36,41 @@ public final class EngineComparison implements Callable<Integer> {
     @Option(names = "--lookups", description = "Rows looked up in a run (default: ${DEFAULT-VALUE}).")
     private int lookups = 2_000;
 
-    @Option(names = "--cases", split = ",", description = "ingest, compaction, merge, scan, lookup (default: all).")
+    @Option(
+            names = "--cases",
+            split = ",",
+            description = "ingest, compaction, merge, scan, lookup, engines (default: all but engines).")
     private Set<String> cases = Set.of("ingest", "compaction", "merge", "scan", "lookup");
+
+    @Option(
+            names = "--engines",
+            split = ",",
+            description = "Of the case engines, those whose name contains one of these words (default: all).")
+    private List<String> engines = List.of("");
 
     @Option(names = "--files", description = "Whose files the reads read: varve or paimon (default: ${DEFAULT-VALUE}).")
     private String writtenBy = "paimon";
 
+    @Option(
+            names = "--time",
+            description =
+                    "What is measured: wall, or cpu for a machine that others use, too (default: ${DEFAULT-VALUE}).")
+    private TimeSource time = TimeSource.WALL;
+
     private final List<Result> results = new ArrayList<>();
-    private Path home;
+    private final RowPool pool = WideRows.pool();
+    private ContestTables tables;
 
     public static void main(String[] args) {
-        System.exit(new CommandLine(new EngineComparison()).execute(args));
+        System.exit(new CommandLine(new EngineComparison())
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .execute(args));
     }
 
     @Override
     public Integer call() throws Exception {
-        home = Files.createTempDirectory("varve-comparison");
-        try {
+        try (ContestTables opened = new ContestTables()) {
+            tables = opened;
             if (cases.contains("ingest")) {
                 ingest("ingest, write-only, 4 commits", Map.of("write-only", "true"), 4);
             }
@@ -72,8 +86,12 @@ public final class EngineComparison implements Callable<Integer> {
             if (cases.contains("scan") || cases.contains("lookup")) {
                 compacted();
             }
-        } finally {
-            deleteAll(home);
+            if (cases.contains("engines")) {
+                MergeEngineContest contest = new MergeEngineContest(tables, new Contest(runs), time, keys, writtenBy);
+                for (MergeEngineCase engine : MergeEngineCase.named(engines)) {
+                    contest.measure(engine, this::report);
+                }
+            }
         }
         Contest.HEADER.forEach(System.out::println);
         results.forEach(result -> System.out.println(result.line()));
@@ -81,44 +99,36 @@ public final class EngineComparison implements Callable<Integer> {
     }
 
     private void ingest(String name, Map<String, String> options, int commits) throws Exception {
-        List<long[]> batches = batches(commits);
+        List<long[]> batches = KeySequences.batches(keys, 2, commits);
         long rows = batches.stream().mapToLong(batch -> batch.length).sum();
         Map<String, String> all = new HashMap<>(options);
         all.put("bucket", "4");
         report(new Contest(runs)
-                .measure(
-                        name,
-                        "rows",
-                        rows,
-                        () -> write("varve", fresh(), all, batches),
-                        () -> write("paimon", fresh(), all, batches)));
+                .measure(name, "rows", rows, () -> write("varve", all, batches), () -> write("paimon", all, batches)));
     }
 
-    private static long write(String engine, Path location, Map<String, String> options, List<long[]> batches)
-            throws Exception {
+    private long write(String engine, Map<String, String> options, List<long[]> batches) throws Exception {
+        Path location = tables.fresh();
         try (TableUnderTest table = open(engine, location, options)) {
-            long start = System.nanoTime();
+            long start = time.nanos();
             for (long[] batch : batches) {
                 table.write(batch);
             }
             if (!"true".equals(options.get("write-only"))) {
                 table.settle();
             }
-            return System.nanoTime() - start;
+            return time.nanos() - start;
         } finally {
-            deleteAll(location);
+            ContestTables.delete(location);
         }
     }
 
     private void mergeRead(int sortedRuns) throws Exception {
-        Path location = fresh();
+        Path location = tables.fresh();
         Map<String, String> options = Map.of("bucket", "4", "write-only", "true");
         try (TableUnderTest writer = open(writtenBy, location, options)) {
-            Random random = new Random(sortedRuns);
-            // The first run has every key; what follows updates a share of them, so that every run meets every other.
-            writer.write(shuffled(keys, random));
-            for (int run = 1; run < sortedRuns; run++) {
-                writer.write(random.longs(keys / sortedRuns, 0, keys).toArray());
+            for (long[] run : KeySequences.overlappingRuns(keys, sortedRuns)) {
+                writer.write(run);
             }
         }
         contestOfScans(
@@ -126,14 +136,14 @@ public final class EngineComparison implements Callable<Integer> {
                 location,
                 options,
                 WideRows.COLUMNS);
-        deleteAll(location);
+        ContestTables.delete(location);
     }
 
     private void compacted() throws Exception {
-        Path location = fresh();
+        Path location = tables.fresh();
         Map<String, String> options = Map.of("bucket", "4", "write-only", "true");
         try (TableUnderTest writer = open(writtenBy, location, options)) {
-            for (long[] batch : batches(4)) {
+            for (long[] batch : KeySequences.batches(keys, 2, 4)) {
                 writer.write(batch);
             }
         }
@@ -147,7 +157,7 @@ public final class EngineComparison implements Callable<Integer> {
         if (cases.contains("lookup")) {
             contestOfLookups(location, options);
         }
-        deleteAll(location);
+        ContestTables.delete(location);
     }
 
     private void contestOfScans(String name, Path location, Map<String, String> options, List<String> columns)
@@ -165,10 +175,10 @@ public final class EngineComparison implements Callable<Integer> {
         }
     }
 
-    private static long scan(TableUnderTest table, List<String> columns, Digest expected) throws Exception {
-        long start = System.nanoTime();
+    private long scan(TableUnderTest table, List<String> columns, Digest expected) throws Exception {
+        long start = time.nanos();
         Digest digest = table.scan(columns);
-        long nanos = System.nanoTime() - start;
+        long nanos = time.nanos() - start;
         if (!digest.equals(expected)) {
             throw new IllegalStateException("read " + digest + ", the other engine read " + expected);
         }
@@ -178,7 +188,7 @@ public final class EngineComparison implements Callable<Integer> {
     private void contestOfLookups(Path location, Map<String, String> options) throws Exception {
         long[] wanted = new Random(7).longs(lookups, 0, keys).toArray();
         try (TableUnderTest varve = open("varve", location, options);
-                PaimonTableUnderTest paimon = new PaimonTableUnderTest(location, options);
+                PaimonTableUnderTest paimon = new PaimonTableUnderTest(location, pool, options);
                 Lookups ours = varve.lookups();
                 Lookups filtered = paimon.lookups()) {
             long expected = findAll(ours, wanted);
@@ -199,10 +209,10 @@ public final class EngineComparison implements Callable<Integer> {
         }
     }
 
-    private static long lookUp(Lookups table, long[] wanted, long expected) throws Exception {
-        long start = System.nanoTime();
+    private long lookUp(Lookups table, long[] wanted, long expected) throws Exception {
+        long start = time.nanos();
         long sum = findAll(table, wanted);
-        long nanos = System.nanoTime() - start;
+        long nanos = time.nanos() - start;
         if (sum != expected) {
             throw new IllegalStateException("found " + sum + ", the other engine found " + expected);
         }
@@ -210,18 +220,18 @@ public final class EngineComparison implements Callable<Integer> {
     }
 
     /** With an engine of its own, whose caches are empty. */
-    private static long lookUpFromCold(Path location, Map<String, String> options, long[] wanted, long expected)
+    private long lookUpFromCold(Path location, Map<String, String> options, long[] wanted, long expected)
             throws Exception {
         try (TableUnderTest table = open("varve", location, options)) {
             return lookUpFromCold(table::lookups, wanted, expected);
         }
     }
 
-    private static long lookUpFromCold(Callable<Lookups> opening, long[] wanted, long expected) throws Exception {
-        long start = System.nanoTime();
+    private long lookUpFromCold(Callable<Lookups> opening, long[] wanted, long expected) throws Exception {
+        long start = time.nanos();
         try (Lookups table = opening.call()) {
             lookUp(table, wanted, expected);
-            return System.nanoTime() - start;
+            return time.nanos() - start;
         }
     }
 
@@ -233,59 +243,12 @@ public final class EngineComparison implements Callable<Integer> {
         return sum;
     }
 
-    /** Every key once in random order, then as many updates of random keys. */
-    private List<long[]> batches(int commits) {
-        Random random = new Random(42);
-        long[] all = new long[2 * keys];
-        System.arraycopy(shuffled(keys, random), 0, all, 0, keys);
-        for (int i = keys; i < all.length; i++) {
-            all[i] = random.nextInt(keys);
-        }
-        List<long[]> batches = new ArrayList<>();
-        int size = all.length / commits;
-        for (int from = 0; from < all.length; from += size) {
-            long[] batch = new long[Math.min(size, all.length - from)];
-            System.arraycopy(all, from, batch, 0, batch.length);
-            batches.add(batch);
-        }
-        return batches;
-    }
-
-    private static long[] shuffled(int count, Random random) {
-        long[] values = new long[count];
-        for (int i = 0; i < count; i++) {
-            int other = random.nextInt(i + 1);
-            values[i] = values[other];
-            values[other] = i;
-        }
-        return values;
-    }
-
-    private static TableUnderTest open(String engine, Path location, Map<String, String> options) throws Exception {
-        return switch (engine) {
-            case "varve" -> new VarveTableUnderTest(location, options);
-            case "paimon" -> new PaimonTableUnderTest(location, options);
-            default -> throw new IllegalArgumentException("no engine '" + engine + "'; there are varve and paimon");
-        };
+    private TableUnderTest open(String engine, Path location, Map<String, String> options) throws Exception {
+        return ContestTables.open(engine, location, pool, options);
     }
 
     private void report(Result result) {
         results.add(result);
         System.out.println(result.line());
-    }
-
-    private Path fresh() throws IOException {
-        return Files.createTempDirectory(home, "table").resolve("t");
-    }
-
-    private static void deleteAll(Path directory) throws IOException {
-        if (!Files.exists(directory)) {
-            return;
-        }
-        try (Stream<Path> files = Files.walk(directory)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
     }
 }

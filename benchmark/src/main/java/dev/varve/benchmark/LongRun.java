@@ -146,8 +146,8 @@ public final class LongRun implements Callable<Integer> {
 
     private TableUnderTest open(Path location, Map<String, String> options) throws Exception {
         return switch (engine) {
-            case "varve" -> new VarveTableUnderTest(location, options);
-            case "paimon" -> new PaimonTableUnderTest(location, options);
+            case "varve" -> new VarveTableUnderTest(location, WideRows.pool(), options);
+            case "paimon" -> new PaimonTableUnderTest(location, WideRows.pool(), options);
             default -> throw new IllegalArgumentException("no engine '" + engine + "'; there are varve and paimon");
         };
     }

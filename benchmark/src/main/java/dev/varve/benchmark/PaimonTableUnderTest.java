@@ -2,6 +2,7 @@ package dev.varve.benchmark;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.apache.paimon.CoreOptions;
@@ -12,7 +13,6 @@ import org.apache.paimon.disk.IOManager;
 import org.apache.paimon.fs.local.LocalFileIO;
 import org.apache.paimon.predicate.PredicateBuilder;
 import org.apache.paimon.reader.RecordReader;
-import org.apache.paimon.schema.Schema;
 import org.apache.paimon.schema.SchemaManager;
 import org.apache.paimon.table.FileStoreTable;
 import org.apache.paimon.table.FileStoreTableFactory;
@@ -22,48 +22,36 @@ import org.apache.paimon.table.sink.BatchWriteBuilder;
 import org.apache.paimon.table.sink.StreamTableCommit;
 import org.apache.paimon.table.sink.StreamTableWrite;
 import org.apache.paimon.table.source.ReadBuilder;
-import org.apache.paimon.types.DataTypes;
+import org.apache.paimon.types.DataType;
+import org.apache.paimon.types.DecimalType;
+import org.apache.paimon.types.TimestampType;
 
 /** A table in the hands of Apache Paimon Java. */
 final class PaimonTableUnderTest implements TableUnderTest {
     private static final String USER = "paimon";
 
-    private final GenericRow[] rows = WideRows.paimonRows();
+    private final RowPool pool;
+    private final GenericRow[] rows;
     private final IOManager temporary;
     private final FileStoreTable table;
     private StreamTableWrite write;
     private StreamTableCommit commit;
+    private long batches;
     private long commits;
 
     /** The table at this place, created with these options if it is not there. */
-    PaimonTableUnderTest(Path location, Map<String, String> options) throws Exception {
+    PaimonTableUnderTest(Path location, RowPool pool, Map<String, String> options) throws Exception {
+        this.pool = pool;
+        this.rows = PaimonRows.of(pool);
         var path = new org.apache.paimon.fs.Path(location.toString());
         SchemaManager schemas = new SchemaManager(LocalFileIO.create(), path);
         if (schemas.latest().isEmpty()) {
-            schemas.createTable(schema(options));
+            schemas.createTable(PaimonRows.schema(pool, options));
         }
         table = FileStoreTableFactory.create(LocalFileIO.create(), path);
         // Beside the table, so that it goes with it.
         temporary = IOManager.create(
                 Files.createDirectories(location.resolveSibling("paimon-tmp")).toString());
-    }
-
-    private static Schema schema(Map<String, String> options) {
-        List<String> names = WideRows.COLUMNS;
-        return Schema.newBuilder()
-                .column(names.get(0), DataTypes.BIGINT().notNull())
-                .column(names.get(1), DataTypes.BIGINT())
-                .column(names.get(2), DataTypes.DECIMAL(12, 2))
-                .column(names.get(3), DataTypes.STRING())
-                .column(names.get(4), DataTypes.STRING())
-                .column(names.get(5), DataTypes.TIMESTAMP(3))
-                .column(names.get(6), DataTypes.TIMESTAMP(6))
-                .column(names.get(7), DataTypes.INT())
-                .column(names.get(8), DataTypes.DOUBLE())
-                .column(names.get(9), DataTypes.BOOLEAN())
-                .primaryKey(names.get(0))
-                .options(options)
-                .build();
     }
 
     @Override
@@ -75,10 +63,11 @@ final class PaimonTableUnderTest implements TableUnderTest {
             commit = builder.newCommit();
         }
         for (int i = 0; i < keys.length; i++) {
-            GenericRow row = rows[(int) (keys[i] + commits) & (rows.length - 1)];
+            GenericRow row = rows[pool.numberOf(keys[i], batches)];
             row.setField(0, keys[i]);
             write.write(row);
         }
+        batches++;
         commit(false);
     }
 
@@ -109,36 +98,55 @@ final class PaimonTableUnderTest implements TableUnderTest {
 
     @Override
     public Digest scan(List<String> columns) throws Exception {
-        int[] types = columns.stream().mapToInt(WideRows.COLUMNS::indexOf).toArray();
-        ReadBuilder builder = table.newReadBuilder().withProjection(types);
+        return scan(columns, false);
+    }
+
+    @Override
+    public Digest contents() throws Exception {
+        return scan(pool.names(), true);
+    }
+
+    private Digest scan(List<String> columns, boolean contents) throws Exception {
+        int[] positions = columns.stream().mapToInt(pool.names()::indexOf).toArray();
+        ReadBuilder builder = table.newReadBuilder().withProjection(positions);
+        DataType[] types = builder.readType().getFieldTypes().toArray(DataType[]::new);
         long[] seen = new long[2];
         try (RecordReader<InternalRow> reader = builder.newRead()
                 .withIOManager(temporary)
                 .createReader(builder.newScan().plan())) {
             reader.forEachRemaining(row -> {
                 seen[0]++;
-                seen[1] += digest(row, types);
+                long ofRow = 0;
+                for (int i = 0; i < types.length; i++) {
+                    long ofValue = row.isNullAt(i) ? 0 : digest(row, i, types[i], contents);
+                    ofRow = contents ? 31 * ofRow + ofValue : ofRow + ofValue;
+                }
+                seen[1] += contents ? ofRow * ofRow : ofRow;
             });
         }
         return new Digest(seen[0], seen[1]);
     }
 
-    private static long digest(InternalRow row, int[] types) {
-        long sum = 0;
-        for (int i = 0; i < types.length; i++) {
-            sum += switch (types[i]) {
-                case 0, 1 -> row.getLong(i);
-                case 2 -> row.getDecimal(i, 12, 2).toUnscaledLong();
-                case 3, 4 -> row.getString(i).getSizeInBytes();
-                case 5 -> row.getTimestamp(i, 3).toMicros();
-                case 6 -> row.getTimestamp(i, 6).toMicros();
-                case 7 -> row.getInt(i);
-                case 8 -> Double.doubleToRawLongBits(row.getDouble(i));
-                case 9 -> row.getBoolean(i) ? 1 : 0;
-                default -> throw new IllegalStateException("no column " + types[i]);
-            };
-        }
-        return sum;
+    private static long digest(InternalRow row, int i, DataType type, boolean contents) {
+        return switch (type.getTypeRoot()) {
+            case BIGINT -> row.getLong(i);
+            case INTEGER -> row.getInt(i);
+            case DOUBLE -> Double.doubleToRawLongBits(row.getDouble(i));
+            case BOOLEAN -> row.getBoolean(i) ? 1 : 2;
+            case DECIMAL -> {
+                DecimalType decimal = (DecimalType) type;
+                yield row.getDecimal(i, decimal.getPrecision(), decimal.getScale())
+                        .toUnscaledLong();
+            }
+            case TIMESTAMP_WITHOUT_TIME_ZONE ->
+                row.getTimestamp(i, ((TimestampType) type).getPrecision()).toMicros();
+            case VARCHAR ->
+                contents
+                        ? Arrays.hashCode(row.getString(i).toBytes())
+                        : row.getString(i).getSizeInBytes();
+            case VARBINARY -> contents ? Arrays.hashCode(row.getBinary(i)) : row.getBinary(i).length;
+            default -> throw new IllegalStateException("no digest of " + type);
+        };
     }
 
     /** Plans and reads with the key as a filter: what a client does that has no local copy of the table. */
@@ -172,7 +180,7 @@ final class PaimonTableUnderTest implements TableUnderTest {
         }
         var buckets = table.createRowKeyExtractor();
         return new Lookups() {
-            private final GenericRow row = new GenericRow(WideRows.COLUMNS.size());
+            private final GenericRow row = new GenericRow(pool.columns().size());
             private final GenericRow key = new GenericRow(1);
 
             @Override

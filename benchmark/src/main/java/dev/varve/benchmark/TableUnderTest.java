@@ -13,8 +13,11 @@ interface TableUnderTest extends AutoCloseable {
     /** Compacts every bucket into one sorted run. */
     void compactFully() throws Exception;
 
-    /** Reads every value of these columns; the result depends on all of them. */
+    /** Reads every value of these columns; the result depends on all of them, on the length of texts and bytes only. */
     Digest scan(List<String> columns) throws Exception;
+
+    /** Reads every value of all columns; the result depends on their contents. */
+    Digest contents() throws Exception;
 
     /** Opens a way to find single rows. */
     Lookups lookups() throws Exception;

@@ -9,7 +9,12 @@ import dev.varve.table.row.GenericRow;
 import dev.varve.table.row.Row;
 import dev.varve.table.row.RowKind;
 import dev.varve.table.snapshot.Guard;
+import dev.varve.table.type.DataType;
+import dev.varve.table.type.DecimalType;
+import dev.varve.table.type.PrecisionType;
+import dev.varve.table.type.TypeRoot;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -17,15 +22,17 @@ import java.util.Map;
 final class VarveTableUnderTest implements TableUnderTest {
     private static final String USER = "varve";
 
-    private final GenericRow[] rows = WideRows.rows();
+    private final RowPool pool;
     private final TableEngine engine = TableEngine.start(EngineSettings.defaults());
     private final Table table;
     private TableWriter writer;
+    private long batches;
     private long commits;
 
     /** The table at this place, created with these options if it is not there. */
-    VarveTableUnderTest(Path location, Map<String, String> options) {
-        table = engine.create(location.toString(), WideRows.spec(options));
+    VarveTableUnderTest(Path location, RowPool pool, Map<String, String> options) {
+        this.pool = pool;
+        this.table = engine.create(location.toString(), pool.spec(options));
     }
 
     Table table() {
@@ -38,10 +45,11 @@ final class VarveTableUnderTest implements TableUnderTest {
             writer = table.newWriter(USER);
         }
         for (int i = 0; i < keys.length; i++) {
-            GenericRow row = rows[(int) (keys[i] + commits) & (rows.length - 1)];
+            GenericRow row = pool.rows()[pool.numberOf(keys[i], batches)];
             row.set(0, keys[i]);
             writer.write(row);
         }
+        batches++;
         commit();
         while (writer.backlog().isStopped()) {
             commitCompactions();
@@ -79,34 +87,56 @@ final class VarveTableUnderTest implements TableUnderTest {
 
     @Override
     public Digest scan(List<String> columns) {
-        int[] types = columns.stream().mapToInt(WideRows.COLUMNS::indexOf).toArray();
+        return scan(columns, false);
+    }
+
+    @Override
+    public Digest contents() {
+        return scan(pool.names(), true);
+    }
+
+    private Digest scan(List<String> columns, boolean contents) {
+        DataType[] types = columns.stream()
+                .map(pool.names()::indexOf)
+                .map(column -> pool.columns().get(column).type())
+                .toArray(DataType[]::new);
+        TypeRoot[] roots = Arrays.stream(types).map(DataType::root).toArray(TypeRoot[]::new);
         long count = 0;
         long sum = 0;
         try (RowCursor cursor = table.scan().columns(columns).open()) {
             while (cursor.advance()) {
                 count++;
-                sum += digest(cursor.row(), types);
+                Row row = cursor.row();
+                long ofRow = 0;
+                for (int i = 0; i < types.length; i++) {
+                    long ofValue = row.isNull(i) ? 0 : digest(row, i, roots[i], types[i], contents);
+                    ofRow = contents ? 31 * ofRow + ofValue : ofRow + ofValue;
+                }
+                sum += contents ? ofRow * ofRow : ofRow;
             }
         }
         return new Digest(count, sum);
     }
 
-    private static long digest(Row row, int[] types) {
-        long sum = 0;
-        for (int i = 0; i < types.length; i++) {
-            sum += switch (types[i]) {
-                case 0, 1 -> row.longAt(i);
-                case 2 -> row.decimalAt(i, 12, 2).unscaledLong();
-                case 3, 4 -> row.stringAt(i).length();
-                case 5 -> row.timestampAt(i, 3).micros();
-                case 6 -> row.timestampAt(i, 6).micros();
-                case 7 -> row.intAt(i);
-                case 8 -> Double.doubleToRawLongBits(row.doubleAt(i));
-                case 9 -> row.booleanAt(i) ? 1 : 0;
-                default -> throw new IllegalStateException("no column " + types[i]);
-            };
-        }
-        return sum;
+    private static long digest(Row row, int i, TypeRoot root, DataType type, boolean contents) {
+        return switch (root) {
+            case BIGINT -> row.longAt(i);
+            case INT -> row.intAt(i);
+            case DOUBLE -> Double.doubleToRawLongBits(row.doubleAt(i));
+            case BOOLEAN -> row.booleanAt(i) ? 1 : 2;
+            case DECIMAL -> {
+                DecimalType decimal = (DecimalType) type;
+                yield row.decimalAt(i, decimal.precision(), decimal.scale()).unscaledLong();
+            }
+            case TIMESTAMP ->
+                row.timestampAt(i, ((PrecisionType) type).precision()).micros();
+            case VARCHAR ->
+                contents
+                        ? Arrays.hashCode(row.stringAt(i).toBytes())
+                        : row.stringAt(i).length();
+            case VARBINARY -> contents ? Arrays.hashCode(row.binaryAt(i)) : row.binaryAt(i).length;
+            default -> throw new IllegalStateException("no digest of " + type);
+        };
     }
 
     @Override

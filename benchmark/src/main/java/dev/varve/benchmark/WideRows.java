@@ -5,12 +5,9 @@ import dev.varve.table.row.Decimal;
 import dev.varve.table.row.GenericRow;
 import dev.varve.table.row.RowKind;
 import dev.varve.table.row.Timestamp;
-import dev.varve.table.schema.TableSpec;
 import dev.varve.table.type.DataField;
 import dev.varve.table.type.DataTypes;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 
 /** Rows of ten columns, one of each common type: what the engines are compared with. */
@@ -25,27 +22,27 @@ final class WideRows {
 
     private WideRows() {}
 
-    static TableSpec spec(Map<String, String> options) {
-        return new TableSpec(
-                List.of(
-                        new DataField(0, COLUMNS.get(0), DataTypes.BIGINT.notNull()),
-                        new DataField(1, COLUMNS.get(1), DataTypes.BIGINT),
-                        new DataField(2, COLUMNS.get(2), DataTypes.decimal(12, 2)),
-                        new DataField(3, COLUMNS.get(3), DataTypes.STRING),
-                        new DataField(4, COLUMNS.get(4), DataTypes.STRING),
-                        new DataField(5, COLUMNS.get(5), DataTypes.timestamp(3)),
-                        new DataField(6, COLUMNS.get(6), DataTypes.timestamp(6)),
-                        new DataField(7, COLUMNS.get(7), DataTypes.INT),
-                        new DataField(8, COLUMNS.get(8), DataTypes.DOUBLE),
-                        new DataField(9, COLUMNS.get(9), DataTypes.BOOLEAN)),
-                List.of(COLUMNS.get(0)),
-                List.of(),
-                options,
-                Optional.empty());
+    /** The columns and rows, the same in every run. */
+    static RowPool pool() {
+        return new RowPool(columns(), rows());
     }
 
-    /** Rows without a key, the same in every run. */
-    static GenericRow[] rows() {
+    private static List<DataField> columns() {
+        return List.of(
+                new DataField(0, COLUMNS.get(0), DataTypes.BIGINT.notNull()),
+                new DataField(1, COLUMNS.get(1), DataTypes.BIGINT),
+                new DataField(2, COLUMNS.get(2), DataTypes.decimal(12, 2)),
+                new DataField(3, COLUMNS.get(3), DataTypes.STRING),
+                new DataField(4, COLUMNS.get(4), DataTypes.STRING),
+                new DataField(5, COLUMNS.get(5), DataTypes.timestamp(3)),
+                new DataField(6, COLUMNS.get(6), DataTypes.timestamp(6)),
+                new DataField(7, COLUMNS.get(7), DataTypes.INT),
+                new DataField(8, COLUMNS.get(8), DataTypes.DOUBLE),
+                new DataField(9, COLUMNS.get(9), DataTypes.BOOLEAN));
+    }
+
+    /** Rows without a key. */
+    private static GenericRow[] rows() {
         Random random = new Random(1);
         GenericRow[] rows = new GenericRow[DISTINCT];
         for (int i = 0; i < rows.length; i++) {
@@ -63,31 +60,5 @@ final class WideRows {
                     random.nextBoolean());
         }
         return rows;
-    }
-
-    /** The same rows for Paimon Java. */
-    static org.apache.paimon.data.GenericRow[] paimonRows() {
-        GenericRow[] rows = rows();
-        var converted = new org.apache.paimon.data.GenericRow[rows.length];
-        for (int i = 0; i < rows.length; i++) {
-            GenericRow row = rows[i];
-            converted[i] = org.apache.paimon.data.GenericRow.of(
-                    0L,
-                    row.longAt(1),
-                    org.apache.paimon.data.Decimal.fromUnscaledLong(
-                            row.decimalAt(2, 12, 2).unscaledLong(), 12, 2),
-                    org.apache.paimon.data.BinaryString.fromBytes(
-                            row.stringAt(3).toBytes()),
-                    org.apache.paimon.data.BinaryString.fromBytes(
-                            row.stringAt(4).toBytes()),
-                    org.apache.paimon.data.Timestamp.fromMicros(
-                            row.timestampAt(5, 3).micros()),
-                    org.apache.paimon.data.Timestamp.fromMicros(
-                            row.timestampAt(6, 6).micros()),
-                    row.intAt(7),
-                    row.doubleAt(8),
-                    row.booleanAt(9));
-        }
-        return converted;
     }
 }
