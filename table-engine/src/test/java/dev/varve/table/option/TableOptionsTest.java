@@ -223,11 +223,7 @@ class TableOptionsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "merge-engine, aggregation",
-        "merge-engine, partial-update",
-        "merge-engine, first-row",
         "deletion-vectors.enabled, true",
-        "sequence.field, ts",
         "bucket-function.type, hive",
         "branch, dev",
         "data-file.path-directory, data",

@@ -165,9 +165,9 @@ class SchemaCreationTest {
         assertThatThrownBy(() -> create(spec("id INT, p INT, v INT", "id", "p")))
                 .isInstanceOf(UnsupportedFormatException.class)
                 .hasMessageContaining("cross-partition");
-        assertThatThrownBy(() -> create(spec("id INT, v INT", "id", "", "merge-engine", "aggregation")))
+        assertThatThrownBy(() -> create(spec("id INT, v INT", "id", "", "deletion-vectors.enabled", "true")))
                 .isInstanceOf(UnsupportedFormatException.class)
-                .hasMessageContaining("merge-engine");
+                .hasMessageContaining("deletion-vectors.enabled");
     }
 
     @Test

@@ -34,6 +34,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.stream.StreamSupport;
 
 /**
  * Rows in the form of the golden tables' {@code expected.json}, and back. Both directions go through JSON text, so that nodes
@@ -50,6 +51,9 @@ import java.util.List;
  * </pre>
  */
 public final class GoldenValues {
+    /** The golden column whose elements have no order: what collect makes of distinct values. */
+    private static final String SET = "f_collect";
+
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     private static final HexFormat HEX = HexFormat.of();
@@ -121,6 +125,19 @@ public final class GoldenValues {
                 .map(field -> fromJson(node.get(field.name()), field.type()))
                 .toArray();
         return GenericRow.of(values);
+    }
+
+    /** A row whose sets are sorted, so that it can be compared. */
+    public static JsonNode comparable(JsonNode row) {
+        if (!row.path(SET).isArray()) {
+            return row;
+        }
+        ObjectNode comparable = row.deepCopy();
+        ArrayNode sorted = comparable.putArray(SET);
+        StreamSupport.stream(row.get(SET).spliterator(), false)
+                .sorted(Comparator.comparing(JsonNode::toString))
+                .forEach(sorted::add);
+        return comparable;
     }
 
     private static Object[] values(JsonNode array, DataType type) {
