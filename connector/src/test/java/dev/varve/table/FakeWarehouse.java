@@ -490,11 +490,16 @@ public final class FakeWarehouse implements Warehouse {
             if (faults.isTooLarge(row, buffered.size())) {
                 throw new LimitExceededException("injected: no memory for the row");
             }
+            requireAcceptable(row);
+            buffered.add(new StoredRow(GenericRow.copyOf(row, table.schema.rowType()), ++sequence, 0));
+        }
+
+        @Override
+        public void requireAcceptable(Row row) {
             if (row.isNull(0) && row.kind() != RowKind.DELETE) {
                 throw new InvalidInputException(
                         "null in column " + table.schema.fields().get(0).name());
             }
-            buffered.add(new StoredRow(GenericRow.copyOf(row, table.schema.rowType()), ++sequence, 0));
         }
 
         @Override

@@ -96,6 +96,11 @@ final class FileTableWriter implements TableWriter {
     }
 
     @Override
+    public void requireAcceptable(Row row) {
+        write.requireAcceptable(row);
+    }
+
+    @Override
     public long bufferedRows() {
         return write.bufferedRows();
     }

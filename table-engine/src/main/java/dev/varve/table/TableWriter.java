@@ -18,6 +18,14 @@ public interface TableWriter extends AutoCloseable {
      */
     void write(Row row);
 
+    /**
+     * Checks a row without taking it: where it passes, {@link #write} can fail only for reasons that are not the row's. Of rows that
+     * belong together each can so be checked before the first is written.
+     *
+     * @throws dev.varve.table.error.InvalidInputException if the row cannot be stored
+     */
+    void requireAcceptable(Row row);
+
     /** Rows taken since the last {@link #prepare} or {@link #discard}. */
     long bufferedRows();
 

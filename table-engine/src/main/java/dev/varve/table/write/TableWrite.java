@@ -126,14 +126,32 @@ public final class TableWrite implements AutoCloseable {
         if (filter.drops(kind)) {
             return;
         }
-        if (kind.isRetract()) {
-            rules.retractions().requireApplicable(kind, accepted);
-        }
+        requireApplicable(kind, accepted);
         BinaryRow partition = partitions.partitionOf(accepted);
         BucketWriter bucket = bucketOf(partition, buckets.bucketOf(partition, accepted));
         requireSameTotal(bucket);
         put(bucket, serializer.lend(accepted, kind));
         bufferedRows++;
+    }
+
+    /**
+     * Checks a row without taking it. A writer that has failed can still be asked, to tell a row that is at fault from a flush that
+     * it set off.
+     *
+     * @throws InvalidInputException if the row cannot be stored
+     */
+    public void requireAcceptable(Row row) {
+        Row accepted = intake.accept(row);
+        RowKind kind = kinds.kindOf(accepted);
+        if (!filter.drops(kind)) {
+            requireApplicable(kind, accepted);
+        }
+    }
+
+    private void requireApplicable(RowKind kind, Row row) {
+        if (kind.isRetract()) {
+            rules.retractions().requireApplicable(kind, row);
+        }
     }
 
     private void put(BucketWriter bucket, BinaryRow row) {
