@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.connect.ledger.Ledger;
+import dev.varve.connect.testing.TaskContext;
 import dev.varve.table.EngineSettings;
 import dev.varve.table.RowCursor;
 import dev.varve.table.Table;
@@ -18,15 +19,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.StringJoiner;
-import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.metrics.PluginMetrics;
 import org.apache.kafka.common.record.TimestampType;
 import org.apache.kafka.connect.errors.ConnectException;
-import org.apache.kafka.connect.sink.ErrantRecordReporter;
 import org.apache.kafka.connect.sink.SinkRecord;
-import org.apache.kafka.connect.sink.SinkTaskContext;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -41,7 +38,7 @@ class VarveSinkTaskTest {
     private Path directory;
 
     private final List<VarveSinkTask> tasks = new ArrayList<>();
-    private final Context context = new Context();
+    private final TaskContext context = new TaskContext();
     private TableEngine engine;
 
     @BeforeEach
@@ -147,9 +144,9 @@ class VarveSinkTaskTest {
         first.preCommit(at(1));
         first.stop();
 
-        context.offsets.clear();
+        context.offsets().clear();
         VarveSinkTask second = task(properties());
-        assertThat(context.offsets).isEqualTo(Map.of(P0, 1L));
+        assertThat(context.offsets()).isEqualTo(Map.of(P0, 1L));
         second.put(List.of(record(1, Map.of("id", 2L, "item", "ink"))));
         assertThat(second.preCommit(at(2))).isEqualTo(at(2));
         assertThat(rows()).containsExactly("1 pen", "2 ink");
@@ -175,12 +172,12 @@ class VarveSinkTaskTest {
                 record(2, Map.of(), Map.of("item", "no key"))));
         assertThat(task.preCommit(at(3))).isEqualTo(at(3));
         assertThat(rows()).containsExactly("1 pen");
-        assertThat(context.reported).hasSize(2);
+        assertThat(context.reported()).hasSize(2);
     }
 
     @Test
     void withoutAReporterABadRecordEndsTheTaskAndIsNamed() {
-        context.reports = false;
+        context.reportsNothing();
         VarveSinkTask task = task(properties());
         assertThatThrownBy(() -> task.put(List.of(
                         record(0, Map.of("id", 1L, "item", "pen")), record(1, Map.of("id", "two", "item", "ink")))))
@@ -200,9 +197,9 @@ class VarveSinkTaskTest {
 
         var connector = new VarveSinkConnector();
         assertThat(connector.alterOffsets(properties(), Map.of(P0, 1L))).isTrue();
-        context.offsets.clear();
+        context.offsets().clear();
         VarveSinkTask again = task(properties());
-        assertThat(context.offsets).isEqualTo(Map.of(P0, 1L));
+        assertThat(context.offsets()).isEqualTo(Map.of(P0, 1L));
         again.put(List.of(record(1, Map.of("id", 2L, "item", "sand"))));
         again.preCommit(at(2));
         assertThat(rows()).containsExactly("1 pen", "2 sand");
@@ -211,62 +208,8 @@ class VarveSinkTaskTest {
         var forgotten = new HashMap<TopicPartition, Long>();
         forgotten.put(P0, null);
         connector.alterOffsets(properties(), forgotten);
-        context.offsets.clear();
+        context.offsets().clear();
         task(properties());
-        assertThat(context.offsets).isEmpty();
-    }
-
-    /** What the worker gives a task. */
-    private static final class Context implements SinkTaskContext {
-        private final Map<TopicPartition, Long> offsets = new HashMap<>();
-        private final List<SinkRecord> reported = new ArrayList<>();
-        private boolean reports = true;
-
-        @Override
-        public Map<String, String> configs() {
-            return Map.of();
-        }
-
-        @Override
-        public void offset(Map<TopicPartition, Long> newOffsets) {
-            offsets.putAll(newOffsets);
-        }
-
-        @Override
-        public void offset(TopicPartition partition, long offset) {
-            offsets.put(partition, offset);
-        }
-
-        @Override
-        public void timeout(long timeoutMs) {}
-
-        @Override
-        public Set<TopicPartition> assignment() {
-            return Set.of(P0);
-        }
-
-        @Override
-        public void pause(TopicPartition... partitions) {}
-
-        @Override
-        public void resume(TopicPartition... partitions) {}
-
-        @Override
-        public void requestCommit() {}
-
-        @Override
-        public PluginMetrics pluginMetrics() {
-            throw new UnsupportedOperationException("pluginMetrics");
-        }
-
-        @Override
-        public ErrantRecordReporter errantRecordReporter() {
-            return reports
-                    ? (record, error) -> {
-                        reported.add(record);
-                        return CompletableFuture.completedFuture(null);
-                    }
-                    : null;
-        }
+        assertThat(context.offsets()).isEmpty();
     }
 }

@@ -10,9 +10,7 @@ import dev.varve.connect.event.RowImage;
 import dev.varve.connect.event.UnavailableValue;
 import dev.varve.table.TableId;
 import dev.varve.table.error.Check;
-import dev.varve.table.option.ChangelogProducer;
-import dev.varve.table.option.MergeEngine;
-import dev.varve.table.option.TableOptions;
+import dev.varve.table.row.BinaryString;
 import dev.varve.table.row.GenericRow;
 import dev.varve.table.row.RowKind;
 import dev.varve.table.schema.TableSchema;
@@ -31,9 +29,11 @@ import java.util.Optional;
  * <ul>
  *   <li>An upsert is one row +I, an update one row +U, a delete one row -D that has the key and whatever else is known.
  *   <li>An update of the key, seen by comparing before and after, is -D of the old key and +I of the new one.
- *   <li>Where a table needs to know what a row was before (aggregation, {@code changelog-producer=input}), an update is -U and
- *       +U, and one without its row before is a bad record.
+ *   <li>Where a table must take back what a row was before (functions that retract, {@code changelog-producer=input}), an update
+ *       is -U and +U, and -U and -D hold the whole row before; an event without it is a bad record ({@link ChangeRules}).
  *   <li>Key columns that the row lacks are taken from the record's key.
+ *   <li>A value that the source did not send, as it had not changed, is that of the row before, if the event has it.
+ *   <li>With {@code rowkind.field} the rows that the converter adds for their old values say their kind in that column, too.
  * </ul>
  */
 public final class TableConverter {
@@ -43,7 +43,8 @@ public final class TableConverter {
     private final boolean[] isKey;
     private final boolean[] mustHaveValue;
     private final Object[] neutral;
-    private final boolean needsBefore;
+    private final ChangeRules rules;
+    private final int kindColumn;
     private final Attempt attempt;
     private final RowPlans plans;
     private final KeyColumns keyColumns;
@@ -70,7 +71,8 @@ public final class TableConverter {
                     || (!field.type().nullable() && field.defaultValue().isEmpty());
             neutral[i] = field.type().nullable() ? null : NeutralValues.of(field.type());
         }
-        needsBefore = needsBefore(schema);
+        rules = new ChangeRules(schema);
+        kindColumn = rules.kindColumn().map(type::indexOf).orElse(-1);
         attempt = new Attempt(settings.conversion(), settings.tables().of(id).types());
         ValueConverters converters = new ValueConverters(settings.conversion().schemalessDecimals());
         plans = new RowPlans(id, schema, sites, converters, settings);
@@ -91,13 +93,6 @@ public final class TableConverter {
                 .toList();
     }
 
-    private static boolean needsBefore(TableSchema schema) {
-        TableOptions options = TableOptions.of(schema.options(), schema.version());
-        return !options.ignoreUpdateBefore()
-                && (options.changelogProducer() == ChangelogProducer.INPUT
-                        || options.mergeEngine() == MergeEngine.AGGREGATE);
-    }
-
     /**
      * Converts one event. The table it is of must be this one.
      *
@@ -108,14 +103,14 @@ public final class TableConverter {
         attempt.begin(event.origin());
         unavailable.clear();
         if (event instanceof ChangeEvent.Upsert upsert) {
-            return upsert(upsert.row(), upsert.key());
+            rules.requireNew(upsert);
+            return upsert(upsert);
         }
         if (event instanceof ChangeEvent.Update update) {
             return update(update);
         }
         if (event instanceof ChangeEvent.Delete delete) {
-            fillRetraction(RowKind.DELETE, delete.before(), delete.key());
-            return rows(before);
+            return delete(delete);
         }
         throw Check.unreachable(event);
     }
@@ -129,16 +124,20 @@ public final class TableConverter {
         return key;
     }
 
-    private Conversion upsert(RowImage row, RecordKey key) {
+    private Conversion upsert(ChangeEvent.Upsert event) {
+        RowImage row = event.row();
+        RecordKey key = event.key();
         RowPlan plan = plans.of(row);
         if (!plan.missing().isEmpty()) {
             return new Conversion.Drift(plan.missing());
         }
         fillRow(RowKind.INSERT, plan, row, key);
+        requireKept(event, false);
         return attempt.hasDrift() ? new Conversion.Drift(attempt.drift()) : rows(after);
     }
 
     private Conversion update(ChangeEvent.Update update) {
+        rules.requireNoKindColumn(update);
         RowPlan plan = plans.of(update.after());
         if (!plan.missing().isEmpty()) {
             return new Conversion.Drift(plan.missing());
@@ -147,37 +146,71 @@ public final class TableConverter {
         if (attempt.hasDrift()) {
             return new Conversion.Drift(attempt.drift());
         }
-        if (update.before().isEmpty()) {
-            requireNoBefore(update);
+        Optional<RowImage> image = rules.before(update.before(), update.key());
+        if (image.isEmpty()) {
+            rules.requireRowBefore(update);
+            requireKept(update, false);
             return rows(after);
         }
-        boolean keyChanged = keyChanged(update.before().get());
-        if (!keyChanged && !needsBefore) {
-            return rows(after);
+        boolean keyChanged = keyChanged(image.get());
+        fillUnavailable(image.get());
+        requireKept(update, keyChanged);
+        if (!keyChanged && !rules.tellsRowBeforeUpdate()) {
+            return attempt.hasDrift() ? new Conversion.Drift(attempt.drift()) : rows(after);
         }
         fillRetraction(
                 keyChanged ? RowKind.DELETE : RowKind.UPDATE_BEFORE,
-                update.before(),
-                keyChanged ? RecordKey.NONE : update.key());
+                image,
+                keyChanged ? RecordKey.NONE : update.key(),
+                update);
+        if (attempt.hasDrift()) {
+            return new Conversion.Drift(attempt.drift());
+        }
         if (keyChanged) {
             after.setKind(RowKind.INSERT);
         }
         return new Conversion.Rows(List.of(before, after), unavailable);
     }
 
+    private Conversion delete(ChangeEvent.Delete delete) {
+        rules.requireNoKindColumn(delete);
+        Optional<RowImage> image = rules.before(delete.before(), delete.key());
+        if (image.isEmpty()) {
+            rules.requireRowBefore(delete);
+        }
+        fillRetraction(RowKind.DELETE, delete.before(), delete.key(), delete);
+        return attempt.hasDrift() ? new Conversion.Drift(attempt.drift()) : rows(before);
+    }
+
     private Conversion rows(GenericRow row) {
         return new Conversion.Rows(List.of(row), unavailable);
     }
 
-    private void requireNoBefore(ChangeEvent.Update update) {
-        if (needsBefore) {
-            throw new BadRecordException(
-                    BadRecordException.Reason.REFUSED,
-                    update.origin(),
-                    "before",
-                    "the update does not say what the row was before, but the table must know it (merge-engine=aggregation or"
-                            + " changelog-producer=input). Let the source send it (PostgreSQL: REPLICA IDENTITY FULL), or use"
-                            + " changelog-producer=lookup, which finds it in the table");
+    /** What was not sent is what the row before has: it did not change. */
+    private void fillUnavailable(RowImage image) {
+        if (unavailable.isEmpty()) {
+            return;
+        }
+        RowPlan plan = plans.of(image);
+        plan.reader().read(image.value(), raw, lenient(true));
+        lenient(false);
+        unavailable.removeIf(column -> {
+            int i = type.indexOf(column);
+            if (raw[i] == null || unavailableValue.matches(raw[i])) {
+                return false;
+            }
+            after.set(i, plan.converters().get(i).convert(raw[i], attempt));
+            return true;
+        });
+    }
+
+    /** @throws BadRecordException if the merge engine cannot keep a value that was not sent */
+    private void requireKept(ChangeEvent.OfRow event, boolean keyChanged) {
+        for (String column : unavailable) {
+            boolean kept = !keyChanged && rules.needs().keptUnderNull().contains(column);
+            if (!kept && !rules.needs().replaced().contains(column)) {
+                throw rules.unavailable(event, column);
+            }
         }
     }
 
@@ -219,7 +252,7 @@ public final class TableConverter {
     }
 
     /** Fills {@link #before}: all of the key, and what else is known and fits. */
-    private void fillRetraction(RowKind kind, Optional<RowImage> image, RecordKey key) {
+    private void fillRetraction(RowKind kind, Optional<RowImage> image, RecordKey key, ChangeEvent.OfRow event) {
         before.setKind(kind);
         RowPlan plan = image.map(plans::of).orElse(null);
         if (plan == null) {
@@ -229,8 +262,9 @@ public final class TableConverter {
         }
         for (int i = 0; i < raw.length; i++) {
             Object value = raw[i];
-            lenient(!isKey[i] && kind == RowKind.DELETE);
+            lenient(!isKey[i] && kind == RowKind.DELETE && !rules.needs().rowBeforeDelete());
             if (value != null && !isKey[i] && unavailableValue.matches(value)) {
+                requireNotTakenBack(kind, i, event);
                 value = null;
             } else if (value != null) {
                 value = plan.converters().get(i).convert(value, attempt);
@@ -244,6 +278,23 @@ public final class TableConverter {
             before.set(i, value == null ? neutral[i] : value);
         }
         lenient(false);
+        if (kindColumn >= 0) {
+            before.set(kindColumn, BinaryString.of(kind.shortName()));
+        }
+    }
+
+    /** An old value that is not known cannot be taken back, unless the new one is not known either: then the column stays as it is. */
+    private void requireNotTakenBack(RowKind kind, int column, ChangeEvent.OfRow event) {
+        String name = type.field(column).name();
+        boolean counts = kind == RowKind.DELETE
+                ? rules.needs().rowBeforeDelete()
+                : rules.needs().rowBeforeUpdate();
+        boolean stays = kind == RowKind.UPDATE_BEFORE
+                && unavailable.contains(name)
+                && rules.needs().keptUnderNull().contains(name);
+        if (counts && !stays && rules.needs().takenBack().contains(name)) {
+            throw rules.unavailable(event, name);
+        }
     }
 
     private Attempt lenient(boolean lenient) {

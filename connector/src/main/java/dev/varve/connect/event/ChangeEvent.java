@@ -23,10 +23,21 @@ public sealed interface ChangeEvent {
         RecordKey key();
     }
 
-    /** The row is now so, whatever was before: created, read in a snapshot, or written by key. */
-    record Upsert(Origin origin, String topic, RecordKey key, RowImage row, EventSource source) implements OfRow {
+    /**
+     * The row is now so, whatever was before: created, read in a snapshot, or written by key.
+     *
+     * @param mayReplace whether an earlier event may have given the same row already, of which this one says nothing: it is then an
+     *     update without a row before for those who must know
+     */
+    record Upsert(Origin origin, String topic, RecordKey key, RowImage row, EventSource source, boolean mayReplace)
+            implements OfRow {
         public Upsert {
             requireNonNull(row, "row is null");
+        }
+
+        /** A row that is new. */
+        public Upsert(Origin origin, String topic, RecordKey key, RowImage row, EventSource source) {
+            this(origin, topic, key, row, source, false);
         }
     }
 

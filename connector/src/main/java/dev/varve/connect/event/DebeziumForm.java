@@ -31,9 +31,10 @@ final class DebeziumForm implements EventForm {
                             + ", expected one of the texts c, r, u, d, t, m; if these are not Debezium envelopes, set cdc.format");
         }
         return switch (op) {
-            case "c", "r" ->
+            case "c" ->
                 new ChangeEvent.Upsert(
                         record.origin(), record.topic(), record.key(), required(record, op), source(record));
+            case "r" -> read(record, source(record));
             case "u" ->
                 new ChangeEvent.Update(
                         record.origin(),
@@ -49,6 +50,13 @@ final class DebeziumForm implements EventForm {
             case "m" -> new ChangeEvent.Message(record.origin(), record.topic());
             default -> throw record.bad("op", "unknown operation '" + op + "', expected one of c, r, u, d, t, m");
         };
+    }
+
+    /** An incremental snapshot reads rows again that the stream has told of already. */
+    private static ChangeEvent read(RecordParts record, EventSource source) {
+        boolean again = source.find("snapshot").filter("incremental"::equals).isPresent();
+        return new ChangeEvent.Upsert(
+                record.origin(), record.topic(), record.key(), required(record, "r"), source, again);
     }
 
     private static RowImage required(RecordParts record, String op) {

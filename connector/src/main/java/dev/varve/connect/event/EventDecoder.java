@@ -35,7 +35,8 @@ public final class EventDecoder {
             case AUTO -> new AutoForm();
             case DEBEZIUM -> new DebeziumForm();
             case FLAT -> new FlatForm();
-            case UPSERT, INSERT -> new UpsertForm();
+            case UPSERT -> new UpsertForm(true);
+            case INSERT -> new UpsertForm(false);
         };
     }
 

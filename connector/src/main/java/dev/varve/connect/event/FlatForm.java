@@ -34,7 +34,9 @@ final class FlatForm implements EventForm {
         if (op != null && !op.equals("c") && !op.equals("r")) {
             throw record.bad(OP, "unknown operation '" + op + "', expected one of c, r, u, d, t");
         }
-        return new ChangeEvent.Upsert(record.origin(), record.topic(), record.key(), row, source);
+        // Without its operation an update looks like a row that is new.
+        boolean mayReplace = op == null;
+        return new ChangeEvent.Upsert(record.origin(), record.topic(), record.key(), row, source, mayReplace);
     }
 
     private static boolean isDeleted(RecordParts record) {

@@ -156,7 +156,7 @@ final class Delivery {
         Fate fate;
         try {
             fate = apply(table, change.change());
-        } catch (DataException | InvalidInputException e) {
+        } catch (DataException e) {
             badRecords.report(record, partition + "@" + offset, e);
             fate = Fate.PENDING;
         }
@@ -219,7 +219,7 @@ final class Delivery {
                 return Fate.DROPPED;
             }
             if (step instanceof TableChange.Step.Evolve evolve) {
-                table.evolve(evolve.changes());
+                evolve(table, evolve);
             } else if (step instanceof TableChange.Step.DeleteAll) {
                 table.deleteAll();
                 return Fate.PENDING;
@@ -229,6 +229,15 @@ final class Delivery {
         }
         throw new DataException("table " + table.id() + " still does not fit the record after " + MAX_STEPS
                 + " schema changes; its schema is now " + table.schema().id());
+    }
+
+    /** A change that the table's options do not allow is the fault of the record that asks for it. */
+    private static void evolve(TableSink table, TableChange.Step.Evolve evolve) {
+        try {
+            table.evolve(evolve.changes());
+        } catch (InvalidInputException e) {
+            throw new DataException("table " + table.id() + ": " + e.getMessage(), e);
+        }
     }
 
     private Fate write(TableSink table, TableChange.Step.Write write) {

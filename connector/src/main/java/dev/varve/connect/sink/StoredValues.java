@@ -1,8 +1,8 @@
 package dev.varve.connect.sink;
 
+import dev.varve.table.ChangeNeeds;
 import dev.varve.table.Table;
 import dev.varve.table.option.MergeEngine;
-import dev.varve.table.option.TableOptions;
 import dev.varve.table.row.GenericRow;
 import dev.varve.table.row.Row;
 import dev.varve.table.row.RowKind;
@@ -10,23 +10,30 @@ import dev.varve.table.row.ValueReader;
 import dev.varve.table.schema.TableSchema;
 import dev.varve.table.type.RowType;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Fills in values that the source did not send because they had not changed, as PostgreSQL does with large ones: they are taken
- * from the newest row of the key, be it in the table or still in the buffers. Merge engines that keep a stored value under a null
- * need none of this. Confined to the task's thread.
+ * from the newest row of the key, be it in the table or still in the buffers. Columns in which a null keeps the stored value need
+ * none of this. Confined to the task's thread.
  *
  * <p>A writer's buffers cannot be asked, so from the first row on that lacks a value the rows that wait for a commit are remembered
- * here as well, up to a bound; what is not remembered has to be committed before it can be found.
+ * here as well, up to a bound; what is not remembered has to be committed before it can be found. A table that merges rows column
+ * by column remembers none: only the merged row has all values.
  */
 final class StoredValues {
     /** Rows that are remembered until the next commit. */
     static final int MAX_REMEMBERED = 10_000;
 
-    private final boolean needed;
+    /** Columns whose value must be looked up. */
+    private final Set<String> overwritten;
+    /** Whether the row that was written last is what the key has. */
+    private final boolean newestIsWhole;
+
     private final RowType type;
     private final int[] primaryKey;
     private final Map<Row, Row> remembered = new HashMap<>();
@@ -34,14 +41,17 @@ final class StoredValues {
     private boolean complete;
 
     StoredValues(TableSchema schema) {
-        needed = TableOptions.of(schema.options(), schema.version()).mergeEngine() == MergeEngine.DEDUPLICATE;
+        ChangeNeeds needs = ChangeNeeds.of(schema);
+        overwritten = new HashSet<>(needs.replaced());
+        overwritten.removeAll(needs.keptUnderNull());
+        newestIsWhole = schema.tableOptions().mergeEngine() == MergeEngine.DEDUPLICATE;
         type = schema.rowType();
         primaryKey = schema.positions(schema.primaryKeys());
     }
 
     /** Whether these rows lack a value that must be found first. */
     boolean isNeeded(TableChange.Step.Write write) {
-        return needed && !write.unavailable().isEmpty();
+        return !write.unavailable().isEmpty() && write.unavailable().stream().anyMatch(overwritten::contains);
     }
 
     /**
@@ -50,6 +60,9 @@ final class StoredValues {
      * @param pending whether rows wait for a commit
      */
     boolean canFind(TableChange.Step.Write write, boolean pending) {
+        if (!newestIsWhole) {
+            return !pending;
+        }
         if (!remembering) {
             remembering = true;
             complete = !pending;
@@ -66,10 +79,12 @@ final class StoredValues {
                 ? table.get(key)
                 : Optional.of(newest).filter(row -> row.kind().isAdd());
         GenericRow filled = GenericRow.copyOf(rows.get(rows.size() - 1), type);
-        stored.ifPresent(row -> write.unavailable().forEach(column -> {
-            int i = type.indexOf(column);
-            filled.set(i, ValueReader.copyAt(row, i, type.type(i)));
-        }));
+        stored.ifPresent(row -> write.unavailable().stream()
+                .filter(overwritten::contains)
+                .forEach(column -> {
+                    int i = type.indexOf(column);
+                    filled.set(i, ValueReader.copyAt(row, i, type.type(i)));
+                }));
         return filled;
     }
 

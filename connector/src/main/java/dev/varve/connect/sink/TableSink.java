@@ -31,6 +31,7 @@ import dev.varve.table.schema.TableSchema;
 import dev.varve.table.snapshot.CommitResult;
 import dev.varve.table.snapshot.Snapshot;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +39,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToLongFunction;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.connect.errors.DataException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -152,22 +154,24 @@ final class TableSink implements AutoCloseable {
     }
 
     /**
-     * Takes the rows of one record.
+     * Takes the rows of one record: all of them or none.
      *
-     * @return false if there is no memory for them; nothing is taken then
-     * @throws InvalidInputException if the table cannot hold the first row; nothing is taken then
+     * @return false if there is no memory for the first; nothing is taken then
+     * @throws DataException if the table cannot hold one of them; nothing is taken then
+     * @throws InvalidInputException if rows that were taken before cannot be flushed, whatever this record holds
      */
     boolean write(TableChange.Step.Write write) {
-        List<? extends Row> rows = write.rows();
-        int last = rows.size() - 1;
-        Optional<Row> filled =
-                storedValues.isNeeded(write) ? Optional.of(storedValues.fill(write, table)) : Optional.empty();
-        for (int i = 0; i <= last; i++) {
-            Row row = i == last ? filled.orElse(rows.get(i)) : rows.get(i);
+        List<? extends Row> rows = storedValues.isNeeded(write) ? filled(write) : write.rows();
+        TableWriter open = writer.open(table);
+        if (rows.size() > 1) {
+            rows.forEach(row -> requireAcceptable(open, row));
+        }
+        for (int i = 0; i < rows.size(); i++) {
+            Row row = rows.get(i);
             try {
-                writer.open(table).write(row);
+                open.write(row);
             } catch (InvalidInputException e) {
-                Check.that(i == 0, "table %s took %s rows of a record and refused the next: %s", id, i, e.getMessage());
+                requireAcceptable(open, row);
                 throw e;
             } catch (LimitExceededException e) {
                 if (i > 0) {
@@ -178,6 +182,21 @@ final class TableSink implements AutoCloseable {
             storedValues.wrote(row);
         }
         return true;
+    }
+
+    /** The rows, with the stored values that the source did not send. */
+    private List<Row> filled(TableChange.Step.Write write) {
+        List<Row> rows = new ArrayList<>(write.rows());
+        rows.set(rows.size() - 1, storedValues.fill(write, table));
+        return rows;
+    }
+
+    private void requireAcceptable(TableWriter open, Row row) {
+        try {
+            open.requireAcceptable(row);
+        } catch (InvalidInputException e) {
+            throw new DataException("table " + id + ": " + e.getMessage(), e);
+        }
     }
 
     /** Lets the table follow the stream. Nothing may be pending: a new writer counts sequence numbers on from what is committed. */
