@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
  *
  * @param unavailableValue the text that stands for a value which the source did not send
  * @param forcedTopics topics whose records are always rows, even if they look like Debezium's own
+ * @param mongoLayout how a document of MongoDB becomes columns
  */
 public record EventSettings(
         CdcFormat format,
@@ -17,7 +18,8 @@ public record EventSettings(
         TruncatePolicy truncates,
         MessagePolicy messages,
         String unavailableValue,
-        Optional<Pattern> forcedTopics) {
+        Optional<Pattern> forcedTopics,
+        MongoLayout mongoLayout) {
     public EventSettings {
         requireNonNull(format, "format is null");
         requireNonNull(tombstones, "tombstones is null");
@@ -25,5 +27,6 @@ public record EventSettings(
         requireNonNull(messages, "messages is null");
         requireNonNull(unavailableValue, "unavailableValue is null");
         requireNonNull(forcedTopics, "forcedTopics is null");
+        requireNonNull(mongoLayout, "mongoLayout is null");
     }
 }

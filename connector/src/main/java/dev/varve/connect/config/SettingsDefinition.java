@@ -26,6 +26,7 @@ public final class SettingsDefinition {
     public static final String MESSAGE_POLICY = "message.policy";
     public static final String UNAVAILABLE_VALUE = "unavailable.value.placeholder";
     public static final String FORCE_TOPICS = "force.topics.regex";
+    public static final String MONGODB_LAYOUT = "mongodb.layout";
     public static final String AUTO_CREATE = "auto.create";
     public static final String SCHEMA_EVOLUTION = "schema.evolution";
     public static final String UNKNOWN_FIELD_POLICY = "unknown.field.policy";
@@ -115,16 +116,24 @@ public final class SettingsDefinition {
                 formats,
                 Importance.HIGH,
                 "Form of the records: `debezium`, envelopes with before and after; `flat`, envelopes flattened by"
-                        + " ExtractNewRecordState; `upsert`, the value is the row and a null value deletes by key; `insert`, the value"
-                        + " is the row and nothing is deleted; `auto`, each record says by its shape which of the first three it is.",
+                        + " ExtractNewRecordState; `mongodb`, Debezium's envelopes of MongoDB; `maxwell` and `canal`, their JSON;"
+                        + " `upsert`, the value is the row and a null value deletes by key; `insert`, the value is the row and nothing"
+                        + " is deleted; `auto`, each record says by its shape which of these it is, except `insert`.",
                 EVENTS,
                 1,
                 Width.SHORT,
                 "Record form",
-                List.of(TOMBSTONE_POLICY, TRUNCATE_POLICY, MESSAGE_POLICY, UNAVAILABLE_VALUE),
+                List.of(TOMBSTONE_POLICY, TRUNCATE_POLICY, MESSAGE_POLICY, UNAVAILABLE_VALUE, MONGODB_LAYOUT),
                 formats);
         Choices<TombstonePolicy> tombstones = new Choices<>(
-                TombstonePolicy.class, CdcFormat.AUTO, CdcFormat.DEBEZIUM, CdcFormat.FLAT, CdcFormat.UPSERT);
+                TombstonePolicy.class,
+                CdcFormat.AUTO,
+                CdcFormat.DEBEZIUM,
+                CdcFormat.FLAT,
+                CdcFormat.MONGODB,
+                CdcFormat.MAXWELL,
+                CdcFormat.CANAL,
+                CdcFormat.UPSERT);
         definition.define(
                 TOMBSTONE_POLICY,
                 ConfigDef.Type.STRING,
@@ -138,14 +147,15 @@ public final class SettingsDefinition {
                 Width.SHORT,
                 "Null values",
                 tombstones);
-        Choices<TruncatePolicy> truncates = new Choices<>(TruncatePolicy.class, CdcFormat.AUTO, CdcFormat.DEBEZIUM);
+        Choices<TruncatePolicy> truncates = new Choices<>(
+                TruncatePolicy.class, CdcFormat.AUTO, CdcFormat.DEBEZIUM, CdcFormat.FLAT, CdcFormat.CANAL);
         definition.define(
                 TRUNCATE_POLICY,
                 ConfigDef.Type.STRING,
                 TruncatePolicy.FAIL.text(),
                 truncates,
                 Importance.MEDIUM,
-                "What a Debezium truncate event (`op` `t`) does: `fail` stops the task; `ignore` skips the event; `delete-all`"
+                "What a truncate event (Debezium's `op` `t`, Canal's `TRUNCATE`) does: `fail` stops the task; `ignore` skips the event; `delete-all`"
                         + " deletes the rows the table has at that moment. Other partitions of the topic are not waited for.",
                 EVENTS,
                 3,
@@ -194,6 +204,20 @@ public final class SettingsDefinition {
                 6,
                 Width.MEDIUM,
                 "Topics that are always tables");
+        Choices<MongoLayout> layouts = new Choices<>(MongoLayout.class, CdcFormat.AUTO, CdcFormat.MONGODB);
+        definition.define(
+                MONGODB_LAYOUT,
+                ConfigDef.Type.STRING,
+                MongoLayout.DOCUMENT.text(),
+                layouts,
+                Importance.LOW,
+                "How a document of MongoDB becomes columns: `document`, `_id` and one STRING column `document` with its JSON;"
+                        + " `columns`, one column for each field of its first level, what is nested as JSON.",
+                EVENTS,
+                7,
+                Width.SHORT,
+                "Documents of MongoDB",
+                layouts);
     }
 
     private static void defineTables(ConfigDef definition) {
@@ -246,7 +270,8 @@ public final class SettingsDefinition {
                 InfinityPolicy.FAIL.text(),
                 infinities,
                 Importance.LOW,
-                "What happens to PostgreSQL's `infinity` and `-infinity` dates and timestamps, which no column can hold: `fail`"
+                "What happens to dates and timestamps that no column can hold, PostgreSQL's `infinity` and `-infinity` and MySQL's"
+                        + " with a zero month or day: `fail`"
                         + " makes the record bad; `null` stores null.",
                 TABLES,
                 4,

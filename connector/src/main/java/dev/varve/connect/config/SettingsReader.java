@@ -103,7 +103,8 @@ final class SettingsReader {
                         choice(SettingsDefinition.TRUNCATE_POLICY, TruncatePolicy.class),
                         choice(SettingsDefinition.MESSAGE_POLICY, MessagePolicy.class),
                         text(SettingsDefinition.UNAVAILABLE_VALUE),
-                        find(SettingsDefinition.FORCE_TOPICS).map(Pattern::compile)),
+                        find(SettingsDefinition.FORCE_TOPICS).map(Pattern::compile),
+                        choice(SettingsDefinition.MONGODB_LAYOUT, MongoLayout.class)),
                 new ConversionSettings(
                         choice(SettingsDefinition.SCHEMA_EVOLUTION, SchemaEvolution.class),
                         choice(SettingsDefinition.UNKNOWN_FIELD_POLICY, UnknownFieldPolicy.class),

@@ -141,7 +141,7 @@ final class Attempt {
         throw bad(
                 Reason.INFINITE_TIME,
                 site,
-                "found an infinite value, which " + site.type().asNullable()
+                "found an infinite value or a zero date, which " + site.type().asNullable()
                         + " cannot hold; set infinite.time.policy to 'null' to store null instead");
     }
 

@@ -1,7 +1,8 @@
 package dev.varve.connect.convert;
 
 /**
- * How PostgreSQL's infinite dates and timestamps arrive: as the text that PostgreSQL prints, as the driver's milliseconds in
+ * Dates that no column can hold: MySQL's with a zero month or day, which arrive as texts, and PostgreSQL's infinite ones. How
+ * these and infinite timestamps arrive: as the text that PostgreSQL prints, as the driver's milliseconds in
  * whatever unit the field has, or as days that its 32-bit infinities wrapped to.
  */
 final class InfiniteTimes {
@@ -15,8 +16,12 @@ final class InfiniteTimes {
 
     private InfiniteTimes() {}
 
+    /** Whether the text of a date or timestamp is {@code infinity}, or like {@code 0000-00-00} or {@code 2026-01-00}. */
     static boolean isInfinite(String text) {
-        return text.equals("infinity") || text.equals("-infinity");
+        return text.equals("infinity")
+                || text.equals("-infinity")
+                || text.startsWith("-00", 4)
+                || text.startsWith("-00", 7);
     }
 
     /** For timestamps in any unit. */

@@ -2,6 +2,7 @@ package dev.varve.connect.event;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.Locale;
 import org.apache.kafka.connect.errors.DataException;
 
 /**
@@ -30,7 +31,12 @@ public final class BadRecordException extends DataException {
         /** A field has no column and may not get one. */
         UNKNOWN_FIELD,
         /** The event is of a kind that settings refuse. */
-        REFUSED
+        REFUSED;
+
+        /** As metrics and reports write it: {@code wrong-type}. */
+        public String text() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
     }
 
     private final Reason reason;

@@ -2,6 +2,7 @@ package dev.varve.connect.event;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.List;
 import java.util.Optional;
 
 /** What one Kafka record means. */
@@ -64,6 +65,17 @@ public sealed interface ChangeEvent {
             implements OfRow {
         public Delete {
             requireNonNull(before, "before is null");
+        }
+    }
+
+    /**
+     * Several rows, changed in this order. They land together or not at all.
+     *
+     * @param rows at least one; all of the record's origin and topic
+     */
+    record Several(Origin origin, String topic, List<OfRow> rows) implements ChangeEvent {
+        public Several {
+            rows = List.copyOf(rows);
         }
     }
 

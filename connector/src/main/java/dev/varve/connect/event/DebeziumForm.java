@@ -74,9 +74,7 @@ final class DebeziumForm implements EventForm {
             throw record.bad(
                     name,
                     "found " + Kinds.of(value) + ", expected a row of named fields"
-                            + (value instanceof String
-                                    ? "; documents of MongoDB must be unwrapped by a transform first"
-                                    : ""));
+                            + (value instanceof String ? "; for documents of MongoDB set cdc.format=mongodb" : ""));
         }
         return image;
     }

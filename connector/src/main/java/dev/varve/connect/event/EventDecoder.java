@@ -27,17 +27,7 @@ public final class EventDecoder {
     EventDecoder(EventSettings settings, OriginReader origins) {
         this.settings = requireNonNull(settings, "settings is null");
         this.origins = requireNonNull(origins, "origins is null");
-        this.form = formOf(settings.format());
-    }
-
-    private static EventForm formOf(CdcFormat format) {
-        return switch (format) {
-            case AUTO -> new AutoForm();
-            case DEBEZIUM -> new DebeziumForm();
-            case FLAT -> new FlatForm();
-            case UPSERT -> new UpsertForm(true);
-            case INSERT -> new UpsertForm(false);
-        };
+        this.form = new EventForms(settings).of(settings.format());
     }
 
     /**
@@ -46,17 +36,12 @@ public final class EventDecoder {
      * @throws BadRecordException if it has not the form it should have
      */
     public ChangeEvent decode(SinkRecord record) {
-        RecordParts parts = new RecordParts(
-                origins.of(record),
-                record.topic(),
-                record.key() == null ? RecordKey.NONE : new RecordKey(record.keySchema(), record.key()),
-                record.valueSchema(),
-                record.value());
+        RecordParts parts = RecordParts.of(record, origins.of(record));
         if (parts.value() == null) {
             return withoutValue(parts);
         }
         ChangeEvent event = withValue(parts);
-        lastDeletes.note(event);
+        lastDeletes.note(event, parts.key());
         return event;
     }
 
@@ -87,6 +72,6 @@ public final class EventDecoder {
                             + TombstonePolicy.IGNORE.text() + "' to skip such records");
         }
         return new ChangeEvent.Delete(
-                parts.origin(), parts.topic(), parts.key(), Optional.empty(), EventSource.UNKNOWN);
+                parts.origin(), parts.topic(), form.key(parts), Optional.empty(), EventSource.UNKNOWN);
     }
 }

@@ -10,11 +10,15 @@ import java.util.Map;
 final class LastDeletes {
     private final Map<String, Map<Integer, RecordKey>> keys = new HashMap<>();
 
-    /** Notes an event that a value stood for. */
-    void note(ChangeEvent event) {
+    /**
+     * Notes an event that a value stood for.
+     *
+     * @param key the record's own, as the tombstone will have it
+     */
+    void note(ChangeEvent event, RecordKey key) {
         Origin origin = event.origin();
-        if (event instanceof ChangeEvent.Delete delete) {
-            keys.computeIfAbsent(origin.topic(), topic -> new HashMap<>()).put(origin.partition(), delete.key());
+        if (event instanceof ChangeEvent.Delete) {
+            keys.computeIfAbsent(origin.topic(), topic -> new HashMap<>()).put(origin.partition(), key);
         } else {
             Map<Integer, RecordKey> ofTopic = keys.get(origin.topic());
             if (ofTopic != null) {

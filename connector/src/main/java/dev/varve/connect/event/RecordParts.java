@@ -1,8 +1,10 @@
 package dev.varve.connect.event;
 
+import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.Struct;
+import org.apache.kafka.connect.sink.SinkRecord;
 
 /**
  * What decoders see of a record.
@@ -12,8 +14,49 @@ import org.apache.kafka.connect.data.Struct;
  * @param value null for a tombstone
  */
 record RecordParts(Origin origin, String topic, RecordKey key, Schema valueSchema, Object value) {
+    /**
+     * The parts of a record. A value that is the text of a JSON object is read here, every number exactly, and so is such a key
+     * beside it.
+     *
+     * @throws BadRecordException if the value is a damaged JSON object, or still has the JSON converter's wrapper with its schema
+     */
+    static RecordParts of(SinkRecord record, Origin origin) {
+        RecordKey key = record.key() == null ? RecordKey.NONE : new RecordKey(record.keySchema(), record.key());
+        RecordParts parts = new RecordParts(origin, record.topic(), key, record.valueSchema(), record.value());
+        if (record.value() instanceof String text && JsonText.looksLikeObject(text)) {
+            parts = parts.read(text);
+        }
+        parts.requireUnwrapped();
+        return parts;
+    }
+
+    private RecordParts read(String text) {
+        Object json = JsonText.parse(text, reason -> bad("", "the value is a text that is not JSON: " + reason));
+        return new RecordParts(origin, topic, readKey(), null, json);
+    }
+
+    private RecordKey readKey() {
+        return key.value() instanceof String text && JsonText.looksLikeObject(text)
+                ? new RecordKey(
+                        null, JsonText.parse(text, reason -> bad("", "the key is a text that is not JSON: " + reason)))
+                : key;
+    }
+
+    private void requireUnwrapped() {
+        if (value instanceof Map<?, ?> map
+                && map.size() == 2
+                && map.containsKey("payload")
+                && map.get("schema") instanceof Map<?, ?> schema
+                && schema.get("type") instanceof String) {
+            throw bad(
+                    "",
+                    "the value carries its schema beside its payload; let the JSON converter read both:"
+                            + " value.converter.schemas.enable=true (and key.converter.schemas.enable=true)");
+        }
+    }
+
     boolean hasFields() {
-        return value instanceof Struct || value instanceof java.util.Map;
+        return value instanceof Struct || value instanceof Map;
     }
 
     boolean hasField(String name) {

@@ -5,7 +5,9 @@ public enum SkipReason {
     HEARTBEAT("heartbeat"),
     TRANSACTION("transaction boundary"),
     SCHEMA_CHANGE("schema change"),
-    SIGNAL("signal to the source connector");
+    SIGNAL("signal to the source connector"),
+    BOOTSTRAP("start or end of a bootstrap"),
+    NO_ROWS("event without rows");
 
     private final String text;
 

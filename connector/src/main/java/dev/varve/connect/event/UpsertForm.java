@@ -11,10 +11,6 @@ final class UpsertForm implements EventForm {
 
     private final boolean mayReplace;
 
-    UpsertForm() {
-        this(false);
-    }
-
     /** @param mayReplace whether a row may take the place of an earlier one of its key */
     UpsertForm(boolean mayReplace) {
         this.mayReplace = mayReplace;

@@ -10,7 +10,7 @@ public final class TaskMetrics implements TaskMetricsMXBean {
     private final Counter records = new Counter();
     private final Counter skippedLanded = new Counter();
     private final Map<String, Counter> skippedByReason = new ConcurrentHashMap<>();
-    private final Counter badRecords = new Counter();
+    private final Map<String, Counter> badByReason = new ConcurrentHashMap<>();
     private final Counter notExpected = new Counter();
     private final Counter rewinds = new Counter();
     private final Counter fenced = new Counter();
@@ -43,8 +43,13 @@ public final class TaskMetrics implements TaskMetricsMXBean {
         return first;
     }
 
-    public void badRecord() {
-        badRecords.add(1);
+    /**
+     * Counts a record that could not be landed.
+     *
+     * @param reason one of few texts
+     */
+    public void badRecord(String reason) {
+        badByReason.computeIfAbsent(reason, text -> new Counter()).add(1);
     }
 
     public void notExpected() {
@@ -108,14 +113,23 @@ public final class TaskMetrics implements TaskMetricsMXBean {
 
     @Override
     public Map<String, Long> getSkippedByReason() {
-        var counts = new TreeMap<String, Long>();
-        skippedByReason.forEach((reason, count) -> counts.put(reason, count.value()));
-        return counts;
+        return values(skippedByReason);
     }
 
     @Override
     public long getBadRecords() {
-        return badRecords.value();
+        return badByReason.values().stream().mapToLong(Counter::value).sum();
+    }
+
+    @Override
+    public Map<String, Long> getBadRecordsByReason() {
+        return values(badByReason);
+    }
+
+    private static Map<String, Long> values(Map<String, Counter> counters) {
+        var counts = new TreeMap<String, Long>();
+        counters.forEach((reason, count) -> counts.put(reason, count.value()));
+        return counts;
     }
 
     @Override

@@ -19,6 +19,9 @@ public interface TaskMetricsMXBean {
     /** Records that could not be landed and were reported. */
     long getBadRecords();
 
+    /** Records that could not be landed, by reason. */
+    Map<String, Long> getBadRecordsByReason();
+
     /** Records that were not taken because the consumer was about to be moved. */
     long getNotExpected();
 

@@ -1,6 +1,7 @@
 package dev.varve.connect.sink;
 
 import dev.varve.connect.metric.TaskMetrics;
+import dev.varve.table.TableId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -32,21 +33,35 @@ final class BadRecords {
     /**
      * Reports a record.
      *
+     * @param table the table it should have changed, if that is known
      * @throws ConnectException if nobody takes bad records
      */
-    void report(SinkRecord record, String origin, RuntimeException why) {
-        metrics.badRecord();
+    void report(SinkRecord record, Optional<TableId> table, String origin, RuntimeException why) {
+        metrics.badRecord(BadRecordReport.reasonOf(why));
         if (reporter.isEmpty()) {
-            throw new ConnectException(
-                    "record " + origin + " cannot be landed: " + why.getMessage()
-                            + ". Correct the source or the settings, or let Connect set such records aside"
-                            + " (errors.tolerance=all with errors.deadletterqueue.topic.name)",
-                    why);
+            throw nobodyTakes(origin, why, why);
         }
         if (underWay.size() >= MAX_UNDER_WAY) {
             await();
         }
-        underWay.add(new Report(origin, reporter.get().report(record, why)));
+        underWay.add(new Report(origin, handOver(record, new BadRecordReport(table, origin, why))));
+    }
+
+    /** The worker's reporter throws where settings tolerate no errors. */
+    private Future<Void> handOver(SinkRecord record, BadRecordReport report) {
+        try {
+            return reporter.orElseThrow().report(record, report);
+        } catch (ConnectException e) {
+            throw nobodyTakes(report.origin(), report, e);
+        }
+    }
+
+    private static ConnectException nobodyTakes(String origin, RuntimeException why, RuntimeException cause) {
+        return new ConnectException(
+                "record " + origin + " cannot be landed: " + why.getMessage()
+                        + ". Correct the source or the settings, or let Connect set such records aside"
+                        + " (errors.tolerance=all with errors.deadletterqueue.topic.name)",
+                cause);
     }
 
     /**

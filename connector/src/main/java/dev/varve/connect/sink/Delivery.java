@@ -139,7 +139,7 @@ final class Delivery {
         try {
             found = tables.load(change);
         } catch (DataException e) {
-            badRecords.report(record, partition + "@" + offset, e);
+            badRecords.report(record, Optional.of(change.table()), partition + "@" + offset, e);
             return Fate.DONE;
         }
         if (found.isEmpty()) {
@@ -157,7 +157,7 @@ final class Delivery {
         try {
             fate = apply(table, change.change());
         } catch (DataException e) {
-            badRecords.report(record, partition + "@" + offset, e);
+            badRecords.report(record, Optional.of(change.table()), partition + "@" + offset, e);
             fate = Fate.PENDING;
         }
         if (fate == Fate.PENDING) {
@@ -172,7 +172,7 @@ final class Delivery {
         try {
             Optional<TableSink> table = id.flatMap(tables::find);
             if (table.isEmpty()) {
-                badRecords.report(record, partition + "@" + offset, why);
+                badRecords.report(record, id, partition + "@" + offset, why);
                 return Fate.DONE;
             }
             if (!knowsLedger(table.get(), partition)) {
@@ -182,7 +182,7 @@ final class Delivery {
                 metrics.skippedLanded();
                 return Fate.DONE;
             }
-            badRecords.report(record, partition + "@" + offset, why);
+            badRecords.report(record, id, partition + "@" + offset, why);
             table.get().positions().touch(partition);
             return Fate.PENDING;
         } catch (TableException e) {
@@ -221,7 +221,7 @@ final class Delivery {
             if (step instanceof TableChange.Step.Evolve evolve) {
                 evolve(table, evolve);
             } else if (step instanceof TableChange.Step.DeleteAll) {
-                table.deleteAll();
+                deleteAll(table);
                 return Fate.PENDING;
             } else {
                 throw Check.unreachable(step);
@@ -229,6 +229,18 @@ final class Delivery {
         }
         throw new DataException("table " + table.id() + " still does not fit the record after " + MAX_STEPS
                 + " schema changes; its schema is now " + table.schema().id());
+    }
+
+    /** Not a bad record: setting it aside would leave the rows in the table without anybody having decided so. */
+    private static void deleteAll(TableSink table) {
+        try {
+            table.deleteAll();
+        } catch (DataException e) {
+            throw new ConnectException(
+                    "the source truncated a table whose rows cannot be deleted: " + e.getMessage()
+                            + ". Let the table allow deletes, or keep its rows with truncate.policy=ignore",
+                    e);
+        }
     }
 
     /** A change that the table's options do not allow is the fault of the record that asks for it. */
@@ -250,8 +262,7 @@ final class Delivery {
                 return Fate.DROPPED;
             }
             if (!table.write(write)) {
-                throw new DataException(
-                        "the row does not fit into the buffers of the task, although they are empty; raise sink.memory");
+                throw new RowTooLargeException();
             }
         }
         return write.rows().isEmpty() ? Fate.DONE : Fate.PENDING;

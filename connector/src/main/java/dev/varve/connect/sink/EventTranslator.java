@@ -14,13 +14,15 @@ import dev.varve.connect.event.EventDecoder;
 import dev.varve.connect.route.TableRouter;
 import dev.varve.table.TableId;
 import dev.varve.table.error.Check;
+import dev.varve.table.row.GenericRow;
 import dev.varve.table.schema.TableSchema;
 import dev.varve.table.schema.TableSpec;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.connect.errors.ConnectException;
-import org.apache.kafka.connect.errors.DataException;
 import org.apache.kafka.connect.sink.SinkRecord;
 
 /** Decodes, routes and converts, as the connector's settings say. Confined to the task's thread. */
@@ -52,6 +54,9 @@ public final class EventTranslator implements RecordTranslator {
             TableId table = router.route(row);
             return new Translation.Change(table, new RowChange(table, row));
         }
+        if (event instanceof ChangeEvent.Several several) {
+            return several(several);
+        }
         if (event instanceof ChangeEvent.Truncate truncate) {
             return truncate(truncate);
         }
@@ -65,6 +70,23 @@ public final class EventTranslator implements RecordTranslator {
             return new Translation.Skipped(skip.reason().text());
         }
         throw Check.unreachable(event);
+    }
+
+    /** Rows of one record land together, so they must be of one table. */
+    private Translation several(ChangeEvent.Several several) {
+        TableId table = router.route(several.rows().get(0));
+        for (ChangeEvent.OfRow row : several.rows()) {
+            TableId other = router.route(row);
+            if (!other.equals(table)) {
+                throw new BadRecordException(
+                        BadRecordException.Reason.NO_TABLE,
+                        several.origin(),
+                        "",
+                        "its rows belong to tables " + table + " and " + other
+                                + ", but rows of one record must be of one table: route such records by topic or source");
+            }
+        }
+        return new Translation.Change(table, new RowsChange(table, several));
     }
 
     private Translation truncate(ChangeEvent.Truncate truncate) {
@@ -98,6 +120,59 @@ public final class EventTranslator implements RecordTranslator {
         return known.converter();
     }
 
+    /** Refuses to create a table where settings say so. */
+    private void requireAutoCreate(TableId table, ChangeEvent event) {
+        if (!settings.tables().autoCreate()) {
+            throw new BadRecordException(
+                    BadRecordException.Reason.NO_TABLE,
+                    event.origin(),
+                    "",
+                    "table " + table + " does not exist; create it, or let the connector do so (auto.create=true)");
+        }
+    }
+
+    /** Several rows of a table. They are copied, since a converter lends its rows. */
+    private final class RowsChange implements TableChange {
+        private final TableId table;
+        private final ChangeEvent.Several event;
+
+        RowsChange(TableId table, ChangeEvent.Several event) {
+            this.table = table;
+            this.event = event;
+        }
+
+        @Override
+        public Optional<TableSpec> newTable() {
+            requireAutoCreate(table, event);
+            return event.rows().stream()
+                    .map(row -> specs.infer(table, row))
+                    .flatMap(Optional::stream)
+                    .findFirst();
+        }
+
+        @Override
+        public Step against(TableSchema schema) {
+            List<GenericRow> rows = new ArrayList<>();
+            for (ChangeEvent.OfRow row : event.rows()) {
+                Conversion conversion = converter(table, schema).convert(row);
+                if (conversion instanceof Conversion.Drift drift) {
+                    return new Step.Evolve(drift.changes());
+                }
+                Conversion.Rows converted = (Conversion.Rows) conversion;
+                if (!converted.unavailable().isEmpty()) {
+                    throw new BadRecordException(
+                            BadRecordException.Reason.MALFORMED,
+                            event.origin(),
+                            converted.unavailable().get(0),
+                            "found the placeholder of an unavailable value in a record of several rows; only records of one row"
+                                    + " may leave values out");
+                }
+                converted.rows().forEach(one -> rows.add(GenericRow.copyOf(one, schema.rowType())));
+            }
+            return new Step.Write(rows, List.of());
+        }
+    }
+
     /** One row of a table, or two. */
     private final class RowChange implements TableChange {
         private final TableId table;
@@ -110,10 +185,7 @@ public final class EventTranslator implements RecordTranslator {
 
         @Override
         public Optional<TableSpec> newTable() {
-            if (!settings.tables().autoCreate()) {
-                throw new DataException("record " + event.origin() + ": table " + table
-                        + " does not exist; create it, or let the connector do so (auto.create=true)");
-            }
+            requireAutoCreate(table, event);
             return specs.infer(table, event);
         }
 

@@ -23,7 +23,7 @@ import java.util.Set;
  *
  * <p>A writer's buffers cannot be asked, so from the first row on that lacks a value the rows that wait for a commit are remembered
  * here as well, up to a bound; what is not remembered has to be committed before it can be found. A table that merges rows column
- * by column remembers none: only the merged row has all values.
+ * by column, or orders them by a column, remembers none: only the merged row is the one.
  */
 final class StoredValues {
     /** Rows that are remembered until the next commit. */
@@ -31,7 +31,7 @@ final class StoredValues {
 
     /** Columns whose value must be looked up. */
     private final Set<String> overwritten;
-    /** Whether the row that was written last is what the key has. */
+    /** Whether the row that was written last is what the key has: not where rows are merged, or ordered by a column. */
     private final boolean newestIsWhole;
 
     private final RowType type;
@@ -44,7 +44,8 @@ final class StoredValues {
         ChangeNeeds needs = ChangeNeeds.of(schema);
         overwritten = new HashSet<>(needs.replaced());
         overwritten.removeAll(needs.keptUnderNull());
-        newestIsWhole = schema.tableOptions().mergeEngine() == MergeEngine.DEDUPLICATE;
+        newestIsWhole = schema.tableOptions().mergeEngine() == MergeEngine.DEDUPLICATE
+                && schema.tableOptions().sequenceField().isEmpty();
         type = schema.rowType();
         primaryKey = schema.positions(schema.primaryKeys());
     }
@@ -93,12 +94,13 @@ final class StoredValues {
         if (!remembering) {
             return;
         }
-        if (remembered.size() >= MAX_REMEMBERED) {
+        GenericRow copy = GenericRow.copyOf(row, type);
+        Row key = keyOf(copy);
+        if (remembered.size() >= MAX_REMEMBERED && !remembered.containsKey(key)) {
             complete = false;
             return;
         }
-        GenericRow copy = GenericRow.copyOf(row, type);
-        remembered.put(keyOf(copy), copy);
+        remembered.put(key, copy);
     }
 
     /** Nothing waits for a commit any more. */

@@ -37,6 +37,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.connect.errors.DataException;
@@ -212,20 +213,35 @@ final class TableSink implements AutoCloseable {
         }
     }
 
-    /** Deletes every row the table has now; the deletes are pending. Nothing else may be. */
+    /**
+     * Deletes every row the table has now; the deletes are pending. Nothing else may be. All are looked at before the first is
+     * taken, since a part of them must not be committed.
+     *
+     * @throws DataException if the table cannot delete one of them; nothing is pending then
+     */
     void deleteAll() {
         Check.that(!positions.hasPending(), "%s has uncommitted records of %s", id, positions.pending());
+        TableWriter open = writer.open(table);
+        eachDelete(delete -> requireAcceptable(open, delete));
+        long rows = eachDelete(delete -> {
+            open.write(delete);
+            storedValues.wrote(delete);
+        });
+        LOG.info("table={} truncated by the source: {} rows to be deleted", id, rows);
+    }
+
+    /** Hands out a delete for every committed row, and counts them. */
+    private long eachDelete(Consumer<Row> consumer) {
         long rows = 0;
         try (RowCursor cursor = table.scan().open()) {
             while (cursor.advance()) {
                 GenericRow delete = GenericRow.copyOf(cursor.row(), cursor.type());
                 delete.setKind(RowKind.DELETE);
-                writer.open(table).write(delete);
-                storedValues.wrote(delete);
+                consumer.accept(delete);
                 rows++;
             }
         }
-        LOG.info("table={} truncated by the source: {} rows to be deleted", id, rows);
+        return rows;
     }
 
     /**

@@ -51,7 +51,8 @@ class SinkSettingsTest {
                         TruncatePolicy.FAIL,
                         MessagePolicy.IGNORE,
                         "__debezium_unavailable_value",
-                        Optional.empty()));
+                        Optional.empty(),
+                        MongoLayout.DOCUMENT));
         assertThat(settings.conversion())
                 .isEqualTo(new ConversionSettings(
                         SchemaEvolution.FULL, UnknownFieldPolicy.FAIL, InfinityPolicy.FAIL, SchemalessDecimal.TEXT));
@@ -150,7 +151,7 @@ class SinkSettingsTest {
     @CsvSource(delimiter = '|', textBlock = """
             database | a/b | a name consists of letters, digits, '_' and '-'
             table.format | ${tabel} | there is no placeholder ${tabel}
-            cdc.format | debezum | it must be one of auto, debezium, flat, upsert, insert
+            cdc.format | debezum | it must be one of auto, debezium, flat, mongodb, maxwell, canal, upsert, insert
             tombstone.policy | x | it must be one of auto, delete, ignore
             truncate.policy | apply | it must be one of fail, ignore, delete-all
             message.policy | x | it must be one of ignore, fail

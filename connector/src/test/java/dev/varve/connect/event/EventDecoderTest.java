@@ -148,9 +148,9 @@ class EventDecoderTest {
                 .hasMessageContaining("field after: it is null in an event with op u, expected the row");
         assertThatThrownBy(() -> decode(KEY, envelope("c", null, null)))
                 .hasMessageContaining("field after: it is null in an event with op c");
-        assertThatThrownBy(() -> decode(KEY, map("op", "c", "after", "{\"_id\": 1}")))
+        assertThatThrownBy(() -> decode(KEY, map("op", "c", "after", "{\"_id\": 1}"), "cdc.format", "debezium"))
                 .hasMessageContaining(
-                        "field after: found a text, expected a row of named fields; documents of MongoDB");
+                        "field after: found a text, expected a row of named fields; for documents of MongoDB set cdc.format");
         assertThatThrownBy(() -> decode(KEY, ROW, "cdc.format", "debezium"))
                 .hasMessageContaining("field op: found null, expected one of the texts c, r, u, d, t, m");
         assertThatThrownBy(() -> decode(KEY, 5, "cdc.format", "debezium"))

@@ -60,10 +60,16 @@ public final class Landing {
 
     public void put(SinkRecord record) {
         ChangeEvent event = decoder.decode(record);
-        if (!(event instanceof ChangeEvent.OfRow ofRow)) {
+        if (event instanceof ChangeEvent.OfRow ofRow) {
+            put(ofRow);
+        } else if (event instanceof ChangeEvent.Several several) {
+            several.rows().forEach(this::put);
+        } else {
             others.add(event);
-            return;
         }
+    }
+
+    private void put(ChangeEvent.OfRow ofRow) {
         TableId id = router.route(ofRow);
         LandedTable table = tables.get(id);
         if (table == null) {

@@ -1,11 +1,14 @@
 package dev.varve.connect.testing;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.kafka.common.record.TimestampType;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.SchemaBuilder;
 import org.apache.kafka.connect.data.Struct;
+import org.apache.kafka.connect.json.JsonConverter;
 import org.apache.kafka.connect.sink.SinkRecord;
 
 /** Short ways to write records of topic {@code shop.orders}, partition 0; offsets count up. Confined to one test. */
@@ -26,6 +29,25 @@ public final class Records {
     /** A record without schemas. */
     public SinkRecord schemaless(Object key, Object value) {
         return of(null, key, null, value);
+    }
+
+    /** A record as the JSON converter makes it without schemas; a null text is a null. */
+    public SinkRecord json(String key, String value) {
+        return schemaless(converted(key, true), converted(value, false));
+    }
+
+    private Object converted(String json, boolean isKey) {
+        try (JsonConverter converter = new JsonConverter()) {
+            converter.configure(Map.of("schemas.enable", "false"), isKey);
+            return json == null
+                    ? null
+                    : converter.toConnectData(topic, json.getBytes(UTF_8)).value();
+        }
+    }
+
+    /** A record as the string converter makes it. */
+    public SinkRecord text(String key, String value) {
+        return of(Schema.OPTIONAL_STRING_SCHEMA, key, Schema.OPTIONAL_STRING_SCHEMA, value);
     }
 
     /** A record whose schemas are those of its structs. */
