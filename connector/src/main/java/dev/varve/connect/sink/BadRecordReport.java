@@ -37,7 +37,7 @@ final class BadRecordReport extends DataException {
         if (why instanceof BadRecordException bad) {
             return bad.reason().text();
         }
-        if (why instanceof InvalidInputException) {
+        if (why.getCause() instanceof InvalidInputException) {
             return "refused-by-table";
         }
         return why instanceof RowTooLargeException ? "too-large" : "other";

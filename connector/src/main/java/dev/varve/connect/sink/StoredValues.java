@@ -45,7 +45,7 @@ final class StoredValues {
         overwritten = new HashSet<>(needs.replaced());
         overwritten.removeAll(needs.keptUnderNull());
         newestIsWhole = schema.tableOptions().mergeEngine() == MergeEngine.DEDUPLICATE
-                && schema.tableOptions().sequenceField().isEmpty();
+                && schema.tableOptions().sequenceFields().isEmpty();
         type = schema.rowType();
         primaryKey = schema.positions(schema.primaryKeys());
     }
