@@ -1,9 +1,11 @@
 package dev.varve.table;
 
+import dev.varve.table.fs.Location;
 import dev.varve.table.row.GenericRow;
 import dev.varve.table.row.RowKind;
 import dev.varve.table.schema.TableSpec;
 import dev.varve.table.testing.PaimonRows;
+import dev.varve.table.testing.PaimonStore;
 import dev.varve.table.type.DataField;
 import dev.varve.table.type.RowType;
 import java.nio.file.Path;
@@ -12,6 +14,7 @@ import java.util.List;
 import org.apache.paimon.data.BinaryRow;
 import org.apache.paimon.data.InternalRow;
 import org.apache.paimon.disk.IOManager;
+import org.apache.paimon.fs.FileIO;
 import org.apache.paimon.fs.local.LocalFileIO;
 import org.apache.paimon.reader.RecordReader;
 import org.apache.paimon.schema.Schema;
@@ -25,12 +28,23 @@ import org.apache.paimon.table.source.ReadBuilder;
 
 /** A local table in the hands of Apache Paimon Java, the oracle: writes, compacts and reads rows in this engine's forms. */
 public final class PaimonTable {
-    private final Path directory;
+    private final FileIO io;
+    private final org.apache.paimon.fs.Path path;
     private final Path temporary;
 
     public PaimonTable(Path directory, Path temporary) {
-        this.directory = directory;
+        this(LocalFileIO.create(), new org.apache.paimon.fs.Path(directory.toString()), temporary);
+    }
+
+    private PaimonTable(FileIO io, org.apache.paimon.fs.Path path, Path temporary) {
+        this.io = io;
+        this.path = path;
         this.temporary = temporary;
+    }
+
+    /** A table in a store of ours, such as one in memory. */
+    public static PaimonTable over(dev.varve.table.fs.FileIO store, String location, Path temporary) {
+        return new PaimonTable(new PaimonStore(store), PaimonStore.path(Location.of(location)), temporary);
     }
 
     /** Creates the table the way Paimon does. */
@@ -42,7 +56,7 @@ public final class PaimonTable {
         schema.primaryKey(spec.primaryKeys())
                 .partitionKeys(spec.partitionKeys())
                 .options(spec.options());
-        new SchemaManager(LocalFileIO.create(), path()).createTable(schema.build());
+        new SchemaManager(io, path).createTable(schema.build());
     }
 
     /** Writes the rows as one batch commit; Paimon may compact on the way. */
@@ -93,10 +107,6 @@ public final class PaimonTable {
 
     /** The table with its newest schema. */
     public FileStoreTable open() {
-        return FileStoreTableFactory.create(LocalFileIO.create(), path());
-    }
-
-    private org.apache.paimon.fs.Path path() {
-        return new org.apache.paimon.fs.Path(directory.toString());
+        return FileStoreTableFactory.create(io, path);
     }
 }

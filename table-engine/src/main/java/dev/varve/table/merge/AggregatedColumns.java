@@ -72,6 +72,11 @@ record AggregatedColumns(RowType type, String[] names, Map<String, String> optio
         };
     }
 
+    /** Whether a retraction has no effect unless what it retracts was added before it. */
+    boolean needsBaseToRetract(int position) {
+        return is(position, "product") && !optionsOf(position).ignoreRetract();
+    }
+
     /** Whether retracted values may be combined with their neighbours to one value to be added. */
     boolean joinsRetractions(int position) {
         if (optionsOf(position).ignoreRetract()) {

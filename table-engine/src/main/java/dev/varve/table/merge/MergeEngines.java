@@ -87,10 +87,14 @@ final class MergeEngines {
     private static MergeRules aggregation(
             SequenceOrder order, AggregatedColumns columns, TableOptions options, RowType keyType) {
         boolean removeOnDelete = options.aggregationRemovesOnDelete();
+        boolean retracts = !options.ignoreDelete();
         IntStream all = IntStream.range(0, columns.names().length);
+        // A removal outside the merge may belong between two additions, and so may what is divided out of a product.
         boolean joinsAdds = order.isArrival()
                 ? all.allMatch(columns::joinsAdds)
-                : all.allMatch(i -> columns.isCommutative(i) || columns.takesIncoming(i));
+                : !(removeOnDelete && retracts)
+                        && all.allMatch(i -> columns.takesIncoming(i)
+                                || columns.isCommutative(i) && !(retracts && columns.needsBaseToRetract(i)));
         boolean joinsRetractions = order.isArrival()
                 && joinsAdds
                 && IntStream.range(0, columns.names().length).allMatch(columns::joinsRetractions);

@@ -203,6 +203,6 @@ final class PartialUpdateMergeFunction implements MergeFunction {
             // all the same.
             take(plan.ungoverned(), newest.value());
         }
-        return merged.replace(newest.key(), newest.sequence(), added ? RowKind.INSERT : RowKind.DELETE, row);
+        return merged.replace(newest.key(), newest.sequence(), added ? RowKind.INSERT : plan.kindOfRetractions(), row);
     }
 }

@@ -38,6 +38,11 @@ record PartialUpdatePlan(
                 && groups.stream().anyMatch(group -> group.removesRow() && !group.isSilent(version.value()));
     }
 
+    /** The kind of several retractions merged, none of which removed the row: one that does not remove what is below, either. */
+    RowKind kindOfRetractions() {
+        return groups.stream().anyMatch(SequenceGroup::removesRow) ? RowKind.UPDATE_BEFORE : RowKind.DELETE;
+    }
+
     /** Whether two additions may become one before the older row is known. */
     boolean joinsAdds() {
         return groups.stream()

@@ -33,6 +33,9 @@
  * since a file holds a key once, with the sequence numbers that they have; a compaction that is not complete and meets such a key
  * is given up with a {@link dev.varve.table.merge.VersionsApartException}, and a complete one takes its place.
  *
+ * <p>With {@code sequence.field} what lies outside a merge may belong between the versions in it: then partial-update joins nothing,
+ * and aggregation joins additions only if nothing between them could be lost, neither a removal nor the divisor of a product.
+ *
  * <p>A lone addition is the result as it is; so is one that is alone since the row was removed, for a compaction may have dropped
  * the tombstone before it. A lone retraction is kept by partial merges and goes to the engine in complete ones.
  *

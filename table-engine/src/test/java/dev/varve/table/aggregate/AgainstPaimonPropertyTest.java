@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Random histories of one key through our functions and Paimon's. Left out is where the two differ by decision: sums of DECIMAL up
- * to 18 digits, bytes inside of collections, and arrays
+ * to 18 digits, late values of first_non_null_value, bytes inside of collections, and arrays
  * with null elements inside of collections; a history ends where integers overflow. Order that is not specified does not count.
  */
 class AgainstPaimonPropertyTest {
@@ -120,7 +120,8 @@ class AgainstPaimonPropertyTest {
                 FieldAggregatorFactory.create(PaimonRows.type(type), "v", name, new CoreOptions(options));
         boolean ordered = !options.containsKey("fields.v.distinct") && !options.containsKey("fields.v.nested-key");
         for (int seed = 0; seed < HISTORIES; seed++) {
-            new History(seed, type, ours, theirs, ordered || !typeText.startsWith("ARRAY")).run();
+            new History(seed, type, ours, theirs, ordered || !typeText.startsWith("ARRAY"), !name.startsWith("first_no"))
+                    .run();
         }
     }
 
@@ -132,16 +133,18 @@ class AgainstPaimonPropertyTest {
         private final AggregateFunction ours;
         private final FieldAggregator theirs;
         private final boolean ordered;
+        private final boolean hasLate;
         private final List<String> told = new ArrayList<>();
         private Object accumulator;
 
-        History(int seed, DataType type, AggregateFunction ours, FieldAggregator theirs, boolean ordered) {
+        History(int seed, DataType type, AggregateFunction ours, FieldAggregator theirs, boolean ordered, boolean hasLate) {
             this.seed = seed;
             this.random = new Random(seed);
             this.rowType = RowType.ofTypes(List.of(type));
             this.ours = ours;
             this.theirs = theirs;
             this.ordered = ordered;
+            this.hasLate = hasLate;
         }
 
         void run() {
@@ -165,7 +168,7 @@ class AgainstPaimonPropertyTest {
             if (kind == 1) {
                 our = () -> ours.retract(row, 0);
                 their = () -> accumulator = theirs.retract(accumulator, theirValue);
-            } else if (kind == 0 && i > 0) {
+            } else if (kind == 0 && i > 0 && hasLate) {
                 our = () -> ours.addOlder(row, 0);
                 their = () -> accumulator = theirs.aggReversed(accumulator, theirValue);
             } else {

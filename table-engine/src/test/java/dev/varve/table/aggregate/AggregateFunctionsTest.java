@@ -97,6 +97,9 @@ class AggregateFunctionsTest {
                 .isEqualTo(text("old,new"));
         assertThat(late("first_value", DataTypes.INT, Map.of(), 1, 2)).isEqualTo(2);
         assertThat(late("first_value", DataTypes.INT, Map.of(), 1, null)).isNull();
+        assertThat(late("first_non_null_value", DataTypes.INT, Map.of(), 1, 2)).isEqualTo(2);
+        assertThat(late("first_non_null_value", DataTypes.INT, Map.of(), 1, null))
+                .isEqualTo(1);
         assertThat(late("last_value", DataTypes.INT, Map.of(), null, 2)).isNull();
         assertThat(late("last_non_null_value", DataTypes.INT, Map.of(), null, 2))
                 .isEqualTo(2);

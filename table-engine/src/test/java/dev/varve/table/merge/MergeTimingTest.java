@@ -32,7 +32,7 @@ class MergeTimingTest {
     private static final List<String> COLUMNS =
             List.of("k INT NOT NULL", "a INT", "b INT", "g INT", "c INT", "s INT", "t INT", "z INT", "x STRING");
 
-    private static TableSchema schema(String options) {
+    static TableSchema schema(String options) {
         List<DataField> fields = new ArrayList<>();
         for (String column : COLUMNS) {
             String[] words = column.split(" ", 2);
