@@ -120,7 +120,13 @@ class AgainstPaimonPropertyTest {
                 FieldAggregatorFactory.create(PaimonRows.type(type), "v", name, new CoreOptions(options));
         boolean ordered = !options.containsKey("fields.v.distinct") && !options.containsKey("fields.v.nested-key");
         for (int seed = 0; seed < HISTORIES; seed++) {
-            new History(seed, type, ours, theirs, ordered || !typeText.startsWith("ARRAY"), !name.startsWith("first_no"))
+            new History(
+                            seed,
+                            type,
+                            ours,
+                            theirs,
+                            ordered || !typeText.startsWith("ARRAY"),
+                            !name.startsWith("first_no"))
                     .run();
         }
     }
@@ -137,7 +143,13 @@ class AgainstPaimonPropertyTest {
         private final List<String> told = new ArrayList<>();
         private Object accumulator;
 
-        History(int seed, DataType type, AggregateFunction ours, FieldAggregator theirs, boolean ordered, boolean hasLate) {
+        History(
+                int seed,
+                DataType type,
+                AggregateFunction ours,
+                FieldAggregator theirs,
+                boolean ordered,
+                boolean hasLate) {
             this.seed = seed;
             this.random = new Random(seed);
             this.rowType = RowType.ofTypes(List.of(type));

@@ -89,9 +89,7 @@ final class FunctionModel {
     private Object bothOf(Object older, Object newer) {
         if (older == null || newer == null) {
             Object only = older == null ? newer : older;
-            return name.equals("collect") && column.has("distinct") && only != null
-                    ? distinct((List<?>) only)
-                    : only;
+            return name.equals("collect") && column.has("distinct") && only != null ? distinct((List<?>) only) : only;
         }
         return combined(older, newer);
     }
@@ -166,7 +164,9 @@ final class FunctionModel {
                 present((List<?>) input).forEach(row -> leaving.add(keyOf(row)));
                 List<List<Object>> left = present((List<?>) from);
                 List<List<Object>> unique = nestedKey().isEmpty() ? left : newestOfEachKey(left);
-                yield unique.stream().filter(row -> !leaving.contains(keyOf(row))).toList();
+                yield unique.stream()
+                        .filter(row -> !leaving.contains(keyOf(row)))
+                        .toList();
             }
             default -> throw new IllegalArgumentException(name + " cannot retract");
         };
@@ -319,7 +319,10 @@ final class FunctionModel {
 
     private List<String> nestedKey() {
         String key = column.settings().getOrDefault("nested-key", "");
-        return Arrays.stream(key.split(",")).map(String::strip).filter(part -> !part.isEmpty()).toList();
+        return Arrays.stream(key.split(","))
+                .map(String::strip)
+                .filter(part -> !part.isEmpty())
+                .toList();
     }
 
     /** What identifies a nested row: its key, or all of it. */

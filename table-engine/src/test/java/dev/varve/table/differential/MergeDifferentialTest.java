@@ -104,8 +104,7 @@ class MergeDifferentialTest {
             Map<String, String> options = new java.util.LinkedHashMap<>(asked.options());
             options.put("num-sorted-run.compaction-trigger", "1000");
             options.remove("full-compaction.delta-commits");
-            return new TableSpec(
-                    asked.fields(), asked.primaryKeys(), asked.partitionKeys(), options, asked.comment());
+            return new TableSpec(asked.fields(), asked.primaryKeys(), asked.partitionKeys(), options, asked.comment());
         }
 
         void run() throws Exception {
@@ -176,7 +175,8 @@ class MergeDifferentialTest {
             }
             for (List<Object> key : history.keys()) {
                 GenericRow keyRow = GenericRow.of(key.toArray());
-                List<Object> plainKey = Plain.row(keyRow, type.project(varve.schema().positions(spec.primaryKeys())));
+                List<Object> plainKey =
+                        Plain.row(keyRow, type.project(varve.schema().positions(spec.primaryKeys())));
                 assertThat(varve.get(keyRow).map(row -> GenericRow.copyOf(row, type)).stream()
                                 .map(row -> text(Plain.row(row, type)))
                                 .toList())
@@ -189,7 +189,11 @@ class MergeDifferentialTest {
 
         private String written() {
             StringBuilder text = new StringBuilder();
-            history.model().keys().forEach(key -> text.append("\n ").append(key).append(history.model().versions(key)));
+            history.model()
+                    .keys()
+                    .forEach(key -> text.append("\n ")
+                            .append(key)
+                            .append(history.model().versions(key)));
             return text.toString();
         }
 

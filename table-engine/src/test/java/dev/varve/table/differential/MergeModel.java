@@ -36,11 +36,9 @@ final class MergeModel {
      * @return false if the table must refuse it
      */
     boolean write(RowKind rowsOwn, List<Object> values) {
-        RowKind kind = table.kindColumn() < 0
-                ? rowsOwn
-                : RowKind.parse((String) values.get(table.kindColumn()));
-        boolean dropped = table.ignoreDelete() && kind.isRetract()
-                || table.ignoreUpdateBefore() && kind == RowKind.UPDATE_BEFORE;
+        RowKind kind = table.kindColumn() < 0 ? rowsOwn : RowKind.parse((String) values.get(table.kindColumn()));
+        boolean dropped =
+                table.ignoreDelete() && kind.isRetract() || table.ignoreUpdateBefore() && kind == RowKind.UPDATE_BEFORE;
         if (dropped) {
             return true;
         }
@@ -63,10 +61,7 @@ final class MergeModel {
     }
 
     List<List<Object>> rows() {
-        return keys.keySet().stream()
-                .map(this::row)
-                .flatMap(Optional::stream)
-                .toList();
+        return keys.keySet().stream().map(this::row).flatMap(Optional::stream).toList();
     }
 
     /** The visible row of a key. */
@@ -86,7 +81,8 @@ final class MergeModel {
     String versions(List<Object> key) {
         StringBuilder text = new StringBuilder();
         keys.getOrDefault(key, List.of())
-                .forEach(version -> text.append("\n  ").append(version.kind().shortName()).append(version.values()));
+                .forEach(version ->
+                        text.append("\n  ").append(version.kind().shortName()).append(version.values()));
         return text.toString();
     }
 
@@ -109,19 +105,21 @@ final class MergeModel {
         return switch (table.engine()) {
             case TableCase.DEDUPLICATE -> true;
             case TableCase.FIRST_ROW -> false;
-            case TableCase.PARTIAL_UPDATE -> table.removesOnDelete()
-                    || !table.groups().isEmpty()
-                            && table.groups().stream()
-                                    .filter(group -> !isSilent(group, values))
-                                    .flatMap(group -> group.governed().stream())
-                                    .map(table.columns()::get)
-                                    .allMatch(column -> column.function()
-                                            .map(name -> FunctionModel.canRetract(name, column))
-                                            .orElse(true));
-            case TableCase.AGGREGATION -> table.removesOnDelete() && kind == RowKind.DELETE
-                    || allColumns().stream()
-                            .allMatch(i -> FunctionModel.canRetract(
-                                    table.functionOf(i), table.columns().get(i)));
+            case TableCase.PARTIAL_UPDATE ->
+                table.removesOnDelete()
+                        || !table.groups().isEmpty()
+                                && table.groups().stream()
+                                        .filter(group -> !isSilent(group, values))
+                                        .flatMap(group -> group.governed().stream())
+                                        .map(table.columns()::get)
+                                        .allMatch(column -> column.function()
+                                                .map(name -> FunctionModel.canRetract(name, column))
+                                                .orElse(true));
+            case TableCase.AGGREGATION ->
+                table.removesOnDelete() && kind == RowKind.DELETE
+                        || allColumns().stream()
+                                .allMatch(i -> FunctionModel.canRetract(
+                                        table.functionOf(i), table.columns().get(i)));
             default -> throw new IllegalArgumentException(table.engine());
         };
     }
@@ -154,7 +152,8 @@ final class MergeModel {
         }
         List<Object> row = new ArrayList<>();
         for (int i : allColumns()) {
-            FunctionModel function = new FunctionModel(table.functionOf(i), table.columns().get(i));
+            FunctionModel function =
+                    new FunctionModel(table.functionOf(i), table.columns().get(i));
             for (Version version : alive) {
                 if (version.adds()) {
                     function.add(version.values().get(i));

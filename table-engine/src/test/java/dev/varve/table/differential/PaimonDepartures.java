@@ -36,8 +36,9 @@ final class PaimonDepartures {
         boolean orderInGroups = table.groups().stream()
                 .flatMap(group -> group.governed().stream())
                 .map(table.columns()::get)
-                .anyMatch(column ->
-                        column.function().map(name -> !FunctionModel.isOrderless(name)).orElse(false));
+                .anyMatch(column -> column.function()
+                        .map(name -> !FunctionModel.isOrderless(name))
+                        .orElse(false));
         boolean looksBelow = table.usesFunction("merge_map_with_keytime")
                 || table.columns().stream().anyMatch(column -> column.settings().containsKey("count-limit"));
         boolean sequence = !table.sequence().isEmpty()

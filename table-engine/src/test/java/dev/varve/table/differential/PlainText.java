@@ -28,7 +28,8 @@ final class PlainText {
         } else if (column.isNumberSet()) {
             return numbers(column.function().orElseThrow(), value);
         } else if (column.isUnordered()) {
-            return ((List<?>) value).stream().map(PlainText::text).sorted().toList().toString();
+            return ((List<?>) value)
+                    .stream().map(PlainText::text).sorted().toList().toString();
         }
         return text(value);
     }
@@ -56,8 +57,8 @@ final class PlainText {
             case "rbm32" -> bitmap32(bytes).toString();
             case "rbm64" -> bitmap64(bytes).toString();
             case "hll_sketch" -> "about " + Math.round(HllSketch.heapify(bytes).getEstimate());
-            default -> "about "
-                    + Math.round(Sketches.wrapSketch(Memory.wrap(bytes)).getEstimate());
+            default ->
+                "about " + Math.round(Sketches.wrapSketch(Memory.wrap(bytes)).getEstimate());
         };
     }
 

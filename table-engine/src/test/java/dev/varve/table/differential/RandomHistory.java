@@ -40,7 +40,9 @@ final class RandomHistory {
             List<Object> key = new ArrayList<>();
             for (int position : table.keyPositions()) {
                 DataType type = table.columns().get(position).type();
-                key.add(RandomValues.age(type, random.nextInt(table.columns().get(position).name().equals("p") ? 2 : 9)));
+                key.add(RandomValues.age(
+                        type,
+                        random.nextInt(table.columns().get(position).name().equals("p") ? 2 : 9)));
             }
             distinct.add(key);
         }
@@ -85,7 +87,9 @@ final class RandomHistory {
             // The column counts.
             row.setKind(RowKind.INSERT);
         }
-        return refused && rules.appliesAll() ? java.util.Optional.empty() : java.util.Optional.of(new Change(row, refused));
+        return refused && rules.appliesAll()
+                ? java.util.Optional.empty()
+                : java.util.Optional.of(new Change(row, refused));
     }
 
     private RowKind kind() {
@@ -108,7 +112,9 @@ final class RandomHistory {
                 row.set(i, BinaryString.of(kind.shortName()));
             } else if (ages.contains(i)) {
                 row.set(i, age(i, column.type()));
-            } else if (kind.isRetract() && rules.emptyRetractions() && column.type().nullable()) {
+            } else if (kind.isRetract()
+                    && rules.emptyRetractions()
+                    && column.type().nullable()) {
                 row.set(i, null);
             } else {
                 row.set(i, column.type().nullable() && random.nextInt(5) == 0 ? null : values.of(column));
@@ -151,7 +157,8 @@ final class RandomHistory {
     /** Whether a null says nothing at all, instead of something old. */
     private boolean isOnlyAge(int position) {
         return table.groups().stream()
-                .anyMatch(group -> group.sequence().size() == 1 && group.sequence().contains(position));
+                .anyMatch(group ->
+                        group.sequence().size() == 1 && group.sequence().contains(position));
     }
 
     /** A written row as the model takes it: bytes of bitmaps and sketches as the numbers that went in. */

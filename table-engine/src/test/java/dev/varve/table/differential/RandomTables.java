@@ -59,13 +59,12 @@ final class RandomTables {
     }
 
     private TableCase table() {
-        String engine =
-                switch (random.nextInt(10)) {
-                    case 0 -> TableCase.DEDUPLICATE;
-                    case 1 -> TableCase.FIRST_ROW;
-                    case 2, 3, 4, 5 -> TableCase.PARTIAL_UPDATE;
-                    default -> TableCase.AGGREGATION;
-                };
+        String engine = switch (random.nextInt(10)) {
+            case 0 -> TableCase.DEDUPLICATE;
+            case 1 -> TableCase.FIRST_ROW;
+            case 2, 3, 4, 5 -> TableCase.PARTIAL_UPDATE;
+            default -> TableCase.AGGREGATION;
+        };
         List<String> partitions = new ArrayList<>();
         if (oneOf(3)) {
             columns.add(Column.plain("p", DataTypes.INT.notNull()));
@@ -119,8 +118,7 @@ final class RandomTables {
 
     /** It takes part in the merge like any other column, and with sequence.field only a function without order may. */
     private static Column kindColumn(String engine) {
-        Optional<String> function =
-                engine.equals(TableCase.AGGREGATION) ? Optional.of("last_value") : Optional.empty();
+        Optional<String> function = engine.equals(TableCase.AGGREGATION) ? Optional.of("last_value") : Optional.empty();
         return new Column("rk", DataTypes.STRING, function, Map.of());
     }
 
@@ -161,7 +159,8 @@ final class RandomTables {
                 governed.add(
                         random.nextBoolean()
                                 ? add(ofFunction(FUNCTIONS[random.nextInt(FUNCTIONS.length)], true))
-                                : add(Column.plain("v" + columns.size(), readable(1).asNullable())));
+                                : add(Column.plain(
+                                        "v" + columns.size(), readable(1).asNullable())));
             }
             groups.add(new Group(ages, governed, mayRemove && oneOf(4)));
         }
@@ -201,24 +200,26 @@ final class RandomTables {
 
     private DataType typeFor(String function, Map<String, String> settings) {
         return switch (function) {
-            case "sum" -> pick(
-                    DataTypes.TINYINT,
-                    DataTypes.SMALLINT,
-                    DataTypes.INT,
-                    DataTypes.BIGINT,
-                    DataTypes.FLOAT,
-                    DataTypes.DOUBLE,
-                    DataTypes.decimal(10, 2),
-                    DataTypes.decimal(25, 3));
-            case "product" -> pick(
-                    DataTypes.TINYINT,
-                    DataTypes.SMALLINT,
-                    DataTypes.INT,
-                    DataTypes.BIGINT,
-                    DataTypes.FLOAT,
-                    DataTypes.DOUBLE,
-                    DataTypes.decimal(18, 0),
-                    DataTypes.decimal(38, 0));
+            case "sum" ->
+                pick(
+                        DataTypes.TINYINT,
+                        DataTypes.SMALLINT,
+                        DataTypes.INT,
+                        DataTypes.BIGINT,
+                        DataTypes.FLOAT,
+                        DataTypes.DOUBLE,
+                        DataTypes.decimal(10, 2),
+                        DataTypes.decimal(25, 3));
+            case "product" ->
+                pick(
+                        DataTypes.TINYINT,
+                        DataTypes.SMALLINT,
+                        DataTypes.INT,
+                        DataTypes.BIGINT,
+                        DataTypes.FLOAT,
+                        DataTypes.DOUBLE,
+                        DataTypes.decimal(18, 0),
+                        DataTypes.decimal(38, 0));
             case "min", "max" -> comparable();
             case "bool_and", "bool_or" -> DataTypes.BOOLEAN;
             case "listagg" -> {
@@ -235,11 +236,12 @@ final class RandomTables {
                                 ? pick(DataTypes.INT, DataTypes.STRING, nested())
                                 : pick(DataTypes.INT, DataTypes.STRING, nested(), DataTypes.BYTES));
             }
-            case "merge_map" -> DataTypes.map(
-                    forPaimon
-                            ? pick(DataTypes.INT, DataTypes.STRING)
-                            : pick(DataTypes.INT, DataTypes.STRING, DataTypes.BYTES),
-                    pick(DataTypes.INT, DataTypes.STRING));
+            case "merge_map" ->
+                DataTypes.map(
+                        forPaimon
+                                ? pick(DataTypes.INT, DataTypes.STRING)
+                                : pick(DataTypes.INT, DataTypes.STRING, DataTypes.BYTES),
+                        pick(DataTypes.INT, DataTypes.STRING));
             case "merge_map_with_keytime" -> {
                 boolean timeFirst = random.nextBoolean();
                 if (timeFirst) {
@@ -248,9 +250,7 @@ final class RandomTables {
                 DataField time = new DataField(100, "t", DataTypes.STRING);
                 DataField value = new DataField(101, "v", DataTypes.INT);
                 yield new MapType(
-                        DataTypes.INT,
-                        timeFirst ? DataTypes.row(time, value) : DataTypes.row(value, time),
-                        true);
+                        DataTypes.INT, timeFirst ? DataTypes.row(time, value) : DataTypes.row(value, time), true);
             }
             case "nested_update" -> {
                 if (random.nextBoolean()) {

@@ -59,8 +59,8 @@ final class RandomValues {
         return switch (function) {
             case "sum" -> number(column.type(), random.nextInt(7) - 3);
             case "product" -> number(column.type(), factor(column.type()));
-            case "listagg", "merge_map", "merge_map_with_keytime", "nested_update", "nested_partial_update" -> small(
-                    column.type(), false);
+            case "listagg", "merge_map", "merge_map_with_keytime", "nested_update", "nested_partial_update" ->
+                small(column.type(), false);
             case "collect" -> small(column.type(), column.has("distinct"));
             case "rbm32", "rbm64", "hll_sketch", "theta_sketch" -> numberSet(function);
             default -> any.value(column.type());
@@ -74,8 +74,7 @@ final class RandomValues {
             case BIGINT -> (long) number;
             case TIMESTAMP -> Timestamp.ofMillis(number);
             case VARCHAR -> BinaryString.of(String.format("%05d", number + 50_000));
-            case DECIMAL -> Decimal.ofUnscaled(
-                    number, ((DecimalType) type).precision(), ((DecimalType) type).scale());
+            case DECIMAL -> Decimal.ofUnscaled(number, ((DecimalType) type).precision(), ((DecimalType) type).scale());
             default -> throw new IllegalArgumentException(type.toString());
         };
     }
@@ -86,11 +85,10 @@ final class RandomValues {
     }
 
     private int factor(DataType type) {
-        boolean roomy =
-                switch (type.root()) {
-                    case BIGINT, DOUBLE, FLOAT, DECIMAL -> true;
-                    default -> false;
-                };
+        boolean roomy = switch (type.root()) {
+            case BIGINT, DOUBLE, FLOAT, DECIMAL -> true;
+            default -> false;
+        };
         return switch (random.nextInt(4)) {
             case 0 -> roomy ? 2 : 1;
             case 1 -> -1;
@@ -161,14 +159,14 @@ final class RandomValues {
             numbers.add(function.equals("rbm64") ? BITMAP64_NUMBERS[number] : (long) number);
         }
         long[] wide = numbers.stream().mapToLong(number -> (Long) number).toArray();
-        int[] narrow = numbers.stream().mapToInt(number -> ((Long) number).intValue()).toArray();
-        byte[] bytes =
-                switch (function) {
-                    case "rbm32" -> RoaringBitmap32.bitmapOf(narrow).serialize();
-                    case "rbm64" -> bitmap64(wide);
-                    case "hll_sketch" -> HllSketchUtil.sketchOf(narrow);
-                    default -> ThetaSketch.sketchOf(narrow);
-                };
+        int[] narrow =
+                numbers.stream().mapToInt(number -> ((Long) number).intValue()).toArray();
+        byte[] bytes = switch (function) {
+            case "rbm32" -> RoaringBitmap32.bitmapOf(narrow).serialize();
+            case "rbm64" -> bitmap64(wide);
+            case "hll_sketch" -> HllSketchUtil.sketchOf(narrow);
+            default -> ThetaSketch.sketchOf(narrow);
+        };
         numberSets.put(ByteBuffer.wrap(bytes), numbers);
         return bytes;
     }

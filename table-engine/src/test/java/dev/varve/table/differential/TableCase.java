@@ -128,6 +128,7 @@ record TableCase(
     }
 
     private String names(List<Integer> positions) {
-        return String.join(",", positions.stream().map(i -> columns.get(i).name()).toList());
+        return String.join(
+                ",", positions.stream().map(i -> columns.get(i).name()).toList());
     }
 }
