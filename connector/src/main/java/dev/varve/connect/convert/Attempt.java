@@ -7,6 +7,7 @@ import dev.varve.connect.event.BadRecordException;
 import dev.varve.connect.event.BadRecordException.Reason;
 import dev.varve.connect.event.Kinds;
 import dev.varve.connect.event.Origin;
+import dev.varve.table.TableId;
 import dev.varve.table.schema.ColumnNames;
 import dev.varve.table.schema.SchemaChange;
 import dev.varve.table.type.DataType;
@@ -24,6 +25,7 @@ import org.apache.kafka.connect.data.Schema;
  * the try is void and its rows are not used), null, or a bad record. Reused from event to event; confined to the task thread.
  */
 final class Attempt {
+    private final TableId table;
     private final ConversionSettings settings;
     private final Map<String, DataType> givenTypes;
     private final Map<List<String>, DataType> newTypes = new LinkedHashMap<>();
@@ -36,9 +38,11 @@ final class Attempt {
     private boolean lenient;
 
     /**
+     * @param table whose rows are made, for errors
      * @param givenTypes types that settings give to new columns
      */
-    Attempt(ConversionSettings settings, Map<String, DataType> givenTypes) {
+    Attempt(TableId table, ConversionSettings settings, Map<String, DataType> givenTypes) {
+        this.table = table;
         this.settings = settings;
         this.givenTypes = Map.copyOf(givenTypes);
     }
@@ -104,12 +108,19 @@ final class Attempt {
 
     private String remedy(Site site, Optional<DataType> wider) {
         if (wider.isEmpty()) {
-            return "";
+            return otherType(site);
         }
         return "; " + wider.get().asNullable() + " would, "
                 + (site.changeable()
                         ? "but schema.evolution is " + settings.evolution().text()
-                        : "but the type of a key, partition column or map key cannot change");
+                        : "but the type of a key, partition column or map key cannot change" + otherType(site));
+    }
+
+    /** What helps where no wider type does. */
+    private String otherType(Site site) {
+        return "; a column made with another type, by tables." + table + ".types."
+                + site.path().get(0) + ", might hold it"
+                + (site.type().root().isCharacter() ? "" : ": STRING takes every number, date and time");
     }
 
     /**
@@ -125,7 +136,9 @@ final class Attempt {
         throw bad(
                 Reason.WRONG_TYPE,
                 site,
-                "found " + Kinds.of(value) + ", expected " + expected + " for a column of type " + site.type());
+                "found " + Kinds.of(value) + ", expected " + expected + " for a column of type " + site.type()
+                        + "; let the source send that, or make the column with a type that fits, by tables." + table
+                        + ".types." + site.path().get(0));
     }
 
     /**
@@ -142,7 +155,8 @@ final class Attempt {
                 Reason.INFINITE_TIME,
                 site,
                 "found an infinite value or a zero date, which " + site.type().asNullable()
-                        + " cannot hold; set infinite.time.policy to 'null' to store null instead");
+                        + " cannot hold; set infinite.time.policy to 'null' to store null instead, or make the column a STRING"
+                        + " by tables." + table + ".types." + site.path().get(0));
     }
 
     /**

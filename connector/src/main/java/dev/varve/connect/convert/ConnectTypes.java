@@ -35,6 +35,10 @@ final class ConnectTypes {
             "no column type holds the value (a number of more than 38 digits, a list of different kinds, a nested field whose"
                     + " name no column can have, or a schema that contains itself); set tables.<table>.types.";
 
+    /** The largest scale of PostgreSQL's NUMERIC, and the number of scales that eleven bits can tell. */
+    private static final int POSTGRES_MAX_SCALE = 1000;
+
+    private static final int POSTGRES_SCALES = 2048;
     private static final String PRECISION = "connect.decimal.precision";
     private static final int FIRST_ZONED_PRECISION = 6;
 
@@ -56,6 +60,7 @@ final class ConnectTypes {
         return switch (Meaning.of(schema)) {
             case DECIMAL -> Optional.of(fixedScale(schema).orElse(DataTypes.STRING));
             case VARIABLE_SCALE_DECIMAL -> variableScale(value);
+            case UNSIGNED_LONG -> Optional.of(DataTypes.decimal(20, 0));
             case DATE, ISO_DATE -> Optional.of(DataTypes.DATE);
             case TIME_MILLIS -> Optional.of(DataTypes.time(3));
             case TIME_MICROS, TIME_NANOS -> Optional.of(DataTypes.BIGINT);
@@ -132,13 +137,19 @@ final class ConnectTypes {
 
     /** DECIMAL of a schema with a fixed scale; empty if it has more than 38 digits. */
     private static Optional<DataType> fixedScale(Schema schema) {
-        int scale = parameter(schema, Decimal.SCALE_FIELD, 0);
+        int scale = scale(schema);
         int precision = parameter(schema, PRECISION, Math.max(38, scale));
         long integerDigits = Math.max(0, (long) precision - scale);
         return Widening.decimal(integerDigits, Math.max(0, scale))
                 .or(() -> isFirm(schema)
                         ? Optional.empty()
                         : Widening.decimal(38L - Math.max(0, scale), Math.max(0, scale)));
+    }
+
+    /** PostgreSQL's driver tells a negative scale, which means zeros before the point, as one of eleven bits. */
+    private static int scale(Schema schema) {
+        int scale = parameter(schema, Decimal.SCALE_FIELD, 0);
+        return scale > POSTGRES_MAX_SCALE && scale < POSTGRES_SCALES ? scale - POSTGRES_SCALES : scale;
     }
 
     private static int parameter(Schema schema, String name, int otherwise) {
@@ -163,8 +174,14 @@ final class ConnectTypes {
         return switch (Meaning.of(schema)) {
             case DECIMAL -> parameter(schema, PRECISION, 0) > 0;
             case VARIABLE_SCALE_DECIMAL, ZONED_TIMESTAMP, ISO_DATE, ISO_TIMESTAMP, UNTYPED -> false;
-            case DATE, TIME_MILLIS, TIME_MICROS, TIME_NANOS, TIMESTAMP_MILLIS, TIMESTAMP_MICROS, TIMESTAMP_NANOS ->
-                true;
+            case UNSIGNED_LONG,
+                    DATE,
+                    TIME_MILLIS,
+                    TIME_MICROS,
+                    TIME_NANOS,
+                    TIMESTAMP_MILLIS,
+                    TIMESTAMP_MICROS,
+                    TIMESTAMP_NANOS -> true;
             case PLAIN ->
                 schema.type().isPrimitive()
                         && schema.type() != Schema.Type.STRING

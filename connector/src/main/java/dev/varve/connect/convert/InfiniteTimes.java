@@ -9,7 +9,12 @@ final class InfiniteTimes {
     /** The first day that PostgreSQL, which reaches farthest back, can store: 24 November 4714 BC. */
     private static final int FIRST_DAY = -2_440_588;
     /** Its last day, 31 December 5874897. */
-    private static final int LAST_DAY = 2_145_042_541;
+    private static final int LAST_DAY = 2_145_042_905;
+
+    /** The first is PostgreSQL's largest 32-bit day since 2000, wrapped as a day since 1970; then its smallest. */
+    private static final long POSITIVE_DAY = -2_147_472_692L;
+
+    private static final long NEGATIVE_DAY = -2_147_472_691L;
 
     private static final long POSITIVE = 9_223_372_036_825_200_000L;
     private static final long NEGATIVE = -9_223_372_036_832_400_000L;
@@ -30,6 +35,19 @@ final class InfiniteTimes {
                 || timestamp == NEGATIVE
                 || timestamp == Long.MAX_VALUE
                 || timestamp == Long.MIN_VALUE;
+    }
+
+    /** PostgreSQL's text for an infinite timestamp. */
+    static String text(long timestamp) {
+        return timestamp > 0 ? "infinity" : "-infinity";
+    }
+
+    /** PostgreSQL's text for an infinite day; null if it does not tell which infinity it is. */
+    static String textOfDay(long days) {
+        if (days == POSITIVE_DAY || days > LAST_DAY) {
+            return "infinity";
+        }
+        return days == NEGATIVE_DAY || days < Integer.MIN_VALUE ? "-infinity" : null;
     }
 
     /** For days since 1970; no source has days out of this range. */

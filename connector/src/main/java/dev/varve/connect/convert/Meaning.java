@@ -1,6 +1,7 @@
 package dev.varve.connect.convert;
 
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.apache.kafka.connect.data.Schema;
 
 /** What a Connect value stands for beyond its base type, told by the name of its schema. */
@@ -11,6 +12,8 @@ enum Meaning {
     PLAIN,
     DECIMAL,
     VARIABLE_SCALE_DECIMAL,
+    /** A signed 64-bit integer whose bits are those of one without a sign. */
+    UNSIGNED_LONG,
     DATE,
     TIME_MILLIS,
     TIME_MICROS,
@@ -21,6 +24,12 @@ enum Meaning {
     ZONED_TIMESTAMP,
     ISO_DATE,
     ISO_TIMESTAMP;
+
+    /** Where Debezium names the type of the source's column, if it is told to. */
+    private static final String SOURCE_TYPE = "__debezium.source.column.type";
+
+    private static final Pattern UNSIGNED_BIGINT =
+            Pattern.compile("BIGINT(\\(\\d+\\))? UNSIGNED.*|SERIAL", Pattern.CASE_INSENSITIVE);
 
     private static final Map<String, Meaning> BY_NAME = Map.ofEntries(
             Map.entry("org.apache.kafka.connect.data.Decimal", DECIMAL),
@@ -44,13 +53,23 @@ enum Meaning {
         if (schema == null) {
             return UNTYPED;
         }
+        if (isUnsignedLong(schema)) {
+            return UNSIGNED_LONG;
+        }
         Meaning named = schema.name() == null ? PLAIN : BY_NAME.getOrDefault(schema.name(), PLAIN);
         return named.base() == schema.type() || named == PLAIN ? named : PLAIN;
     }
 
+    private static boolean isUnsignedLong(Schema schema) {
+        String source = schema.type() == Schema.Type.INT64 && schema.name() == null && schema.parameters() != null
+                ? schema.parameters().get(SOURCE_TYPE)
+                : null;
+        return source != null && UNSIGNED_BIGINT.matcher(source).matches();
+    }
+
     private Schema.Type base() {
         return switch (this) {
-            case UNTYPED, PLAIN -> null;
+            case UNTYPED, PLAIN, UNSIGNED_LONG -> null;
             case DECIMAL -> Schema.Type.BYTES;
             case VARIABLE_SCALE_DECIMAL -> Schema.Type.STRUCT;
             case DATE, TIME_MILLIS -> Schema.Type.INT32;
@@ -64,7 +83,14 @@ enum Meaning {
         return switch (this) {
             case DATE, TIME_MILLIS, TIME_MICROS, TIME_NANOS, TIMESTAMP_MILLIS, TIMESTAMP_MICROS, TIMESTAMP_NANOS ->
                 true;
-            case UNTYPED, PLAIN, DECIMAL, VARIABLE_SCALE_DECIMAL, ZONED_TIMESTAMP, ISO_DATE, ISO_TIMESTAMP -> false;
+            case UNTYPED,
+                    PLAIN,
+                    DECIMAL,
+                    VARIABLE_SCALE_DECIMAL,
+                    UNSIGNED_LONG,
+                    ZONED_TIMESTAMP,
+                    ISO_DATE,
+                    ISO_TIMESTAMP -> false;
         };
     }
 }

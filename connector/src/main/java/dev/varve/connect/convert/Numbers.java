@@ -120,8 +120,14 @@ final class Numbers {
         return scale > 38 ? Optional.empty() : Widening.decimal(room, scale);
     }
 
+    /** The number that the same 64 bits are without a sign. */
+    static BigInteger unsigned(long signed) {
+        return new BigInteger(Long.toUnsignedString(signed));
+    }
+
     /** The number in plain notation; null if it is too large or too small to be written so. */
     static String plainText(BigDecimal number) {
-        return Math.abs((long) number.scale()) > MAX_EXPONENT ? null : number.toPlainString();
+        BigDecimal shorter = Math.abs((long) number.scale()) > MAX_EXPONENT ? number.stripTrailingZeros() : number;
+        return Math.abs((long) shorter.scale()) > MAX_EXPONENT ? null : shorter.toPlainString();
     }
 }

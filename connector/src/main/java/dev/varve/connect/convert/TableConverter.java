@@ -73,7 +73,8 @@ public final class TableConverter {
         }
         rules = new ChangeRules(schema);
         kindColumn = rules.kindColumn().map(type::indexOf).orElse(-1);
-        attempt = new Attempt(settings.conversion(), settings.tables().of(id).types());
+        attempt =
+                new Attempt(id, settings.conversion(), settings.tables().of(id).types());
         ValueConverters converters = new ValueConverters(settings.conversion().schemalessDecimals());
         plans = new RowPlans(id, schema, sites, converters, settings);
         keyColumns = new KeyColumns(sites, keys, converters);

@@ -6,7 +6,10 @@ import dev.varve.table.type.LengthType;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 
-/** Texts, and numbers and booleans as they print → CHAR, VARCHAR. Dates coded as numbers are refused: their digits would mislead. */
+/**
+ * Texts, and numbers and booleans as they print → CHAR, VARCHAR. Dates and times coded as numbers are written out
+ * ({@link IsoText}): their digits would mislead.
+ */
 record TextConverter(Site site, LengthType type, Meaning meaning) implements ValueConverter {
     @Override
     public Object convert(Object value, Attempt attempt) {
@@ -17,7 +20,7 @@ record TextConverter(Site site, LengthType type, Meaning meaning) implements Val
                     : attempt.wrongType(
                             site,
                             value,
-                            meaning.isCodedTime() ? "a text, not a date or time coded as a number" : "a text");
+                            meaning.isCodedTime() ? "a text, or a date or time coded as a number" : "a text");
         }
         boolean tooLong = text.length() > type.length() && text.codePointCount(0, text.length()) > type.length();
         if (hasHalfCharacter(text)) {
@@ -48,7 +51,7 @@ record TextConverter(Site site, LengthType type, Meaning meaning) implements Val
 
     private String print(Object value) {
         if (meaning.isCodedTime()) {
-            return null;
+            return IsoText.of(meaning, value);
         }
         if (value instanceof BigDecimal decimal) {
             return Numbers.plainText(decimal);

@@ -24,6 +24,11 @@ final class ValueConverters {
      */
     ValueConverter create(Schema schema, Site site) {
         Meaning meaning = Meaning.of(schema);
+        ValueConverter converter = create(meaning, schema, site);
+        return meaning == Meaning.UNSIGNED_LONG ? new UnsignedConverter(converter) : converter;
+    }
+
+    private ValueConverter create(Meaning meaning, Schema schema, Site site) {
         return switch (site.type().root()) {
             case BOOLEAN -> new BooleanConverter(site);
             case TINYINT, SMALLINT, INT, BIGINT -> new IntegerConverter(site);

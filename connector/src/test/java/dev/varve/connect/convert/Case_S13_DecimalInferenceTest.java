@@ -133,7 +133,7 @@ class Case_S13_DecimalInferenceTest {
 
     @Test
     void fixedScalesBecomeTheirType() {
-        List<String> types = List.of("2/10", "2/-", "0/38", "40/60", "-2/5", "5/2").stream()
+        List<String> types = List.of("2/10", "2/-", "0/38", "40/60", "-2/5", "5/2", "2046/5", "1000/1000").stream()
                 .map(Case_S13_DecimalInferenceTest::typeOf)
                 .toList();
         assertThat(types)
@@ -143,7 +143,9 @@ class Case_S13_DecimalInferenceTest {
                         "DECIMAL(38, 0)",
                         "STRING",
                         "DECIMAL(7, 0)",
-                        "DECIMAL(5, 5)");
+                        "DECIMAL(5, 5)",
+                        "DECIMAL(7, 0)",
+                        "STRING");
     }
 
     private static String typeOf(String scaleAndPrecision) {

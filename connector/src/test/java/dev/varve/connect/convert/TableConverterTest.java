@@ -250,7 +250,9 @@ class TableConverterTest {
                         BadRecordException.class,
                         bad -> assertThat(bad.reason()).isEqualTo(Reason.WRONG_TYPE))
                 .hasMessage(
-                        "record shop.orders-0@1, field a: found a map, expected a text for a column of type STRING");
+                        "record shop.orders-0@1, field a: found a map, expected a text for a column of type STRING; let the"
+                                + " source send that, or make the column with a type that fits, by"
+                                + " tables.default.orders.types.a");
         assertThatThrownBy(() ->
                         landing.put(records.schemaless(map("id", 1L), map("id", 1L, "r", map("s", List.of())))))
                 .hasMessageContaining("field r.s: found a list, expected an integer for a column of type BIGINT");

@@ -10,6 +10,7 @@ import dev.varve.connect.config.SchemalessDecimal;
 import dev.varve.connect.config.UnknownFieldPolicy;
 import dev.varve.connect.event.BadRecordException;
 import dev.varve.connect.event.Origin;
+import dev.varve.table.TableId;
 import dev.varve.table.row.GenericArray;
 import dev.varve.table.type.DataType;
 import dev.varve.table.type.TypeParser;
@@ -32,6 +33,7 @@ class ValueConvertersTest {
     private static String convert(String type, Schema schema, Object value) {
         DataType parsed = TypeParser.parse(type);
         Attempt attempt = new Attempt(
+                new TableId("default", "t"),
                 new ConversionSettings(
                         SchemaEvolution.FULL, UnknownFieldPolicy.FAIL, InfinityPolicy.FAIL, SchemalessDecimal.TEXT),
                 Map.of());
@@ -181,15 +183,54 @@ class ValueConvertersTest {
                 SchemaBuilder.int64().name("io.debezium.time.MicroTimestamp").build();
         Schema microTime =
                 SchemaBuilder.int64().name("io.debezium.time.MicroTime").build();
+        Schema millis = SchemaBuilder.int64().name("io.debezium.time.Timestamp").build();
+        Schema nanos =
+                SchemaBuilder.int64().name("io.debezium.time.NanoTimestamp").build();
+        Schema connectTimestamp = org.apache.kafka.connect.data.Timestamp.SCHEMA;
+        Schema unsigned = SchemaBuilder.int64()
+                .parameter("__debezium.source.column.type", "BIGINT UNSIGNED")
+                .build();
+        Schema scaled = org.apache.kafka.connect.data.Decimal.schema(2046);
+        Schema signed = SchemaBuilder.int64()
+                .parameter("__debezium.source.column.type", "BIGINT")
+                .build();
         Schema connectDate = org.apache.kafka.connect.data.Date.SCHEMA;
         return Stream.of(
                 Arguments.of("DATE", date, 5, "Integer 5"),
                 Arguments.of("DATE", Schema.INT32_SCHEMA, 5, "WRONG_TYPE"),
                 Arguments.of("DATE", connectDate, new Date(0), "Integer 0"),
                 Arguments.of("DATE", micros, 5L, "WRONG_TYPE"),
-                Arguments.of("STRING", date, 5, "WRONG_TYPE"),
-                Arguments.of("STRING", connectDate, new Date(0), "WRONG_TYPE"),
+                Arguments.of("STRING", date, 5, "BinaryString 1970-01-06"),
+                Arguments.of("STRING", connectDate, new Date(0), "BinaryString 1970-01-01"),
                 Arguments.of("STRING", Schema.INT32_SCHEMA, 5, "BinaryString 5"),
+                Arguments.of("STRING", date, -719_529, "BinaryString -0001-12-31"),
+                Arguments.of("STRING", date, 2_932_897, "BinaryString +10000-01-01"),
+                Arguments.of("STRING", date, -2_147_472_692, "BinaryString infinity"),
+                Arguments.of("STRING", date, -2_147_472_691, "BinaryString -infinity"),
+                Arguments.of("STRING", date, Integer.MAX_VALUE, "BinaryString infinity"),
+                Arguments.of("STRING", date, -2_440_589, "WRONG_TYPE"),
+                Arguments.of("DATE", date, 2_145_042_905, "Integer 2145042905"),
+                Arguments.of("DATE", date, 2_145_042_906, "INFINITE_TIME"),
+                Arguments.of("DATE", date, -2_440_588, "Integer -2440588"),
+                Arguments.of("STRING", scaled, new BigDecimal("-9999900").setScale(2046), "BinaryString -9999900"),
+                Arguments.of("DECIMAL(7, 0)", scaled, new BigDecimal("-9999900").setScale(2046), "Decimal -9999900"),
+                Arguments.of("STRING", connectDate, new Date(1), "WRONG_TYPE"),
+                Arguments.of("STRING", millis, -1L, "BinaryString 1969-12-31T23:59:59.999"),
+                Arguments.of("STRING", micros, 1_700_000_000_120_000L, "BinaryString 2023-11-14T22:13:20.12"),
+                Arguments.of("STRING", micros, 9_223_372_036_825_200_000L, "BinaryString infinity"),
+                Arguments.of("STRING", micros, -9_223_372_036_832_400_000L, "BinaryString -infinity"),
+                Arguments.of("STRING", nanos, -1L, "BinaryString 1969-12-31T23:59:59.999999999"),
+                Arguments.of("STRING", connectTimestamp, new Date(0), "BinaryString 1970-01-01T00:00:00"),
+                Arguments.of("STRING", microTime, 86_400_000_000L, "BinaryString 24:00:00"),
+                Arguments.of("STRING", microTime, -3_020_399_000_001L, "BinaryString -838:59:59.000001"),
+                Arguments.of("STRING", microTime, -500_000L, "BinaryString -00:00:00.5"),
+                Arguments.of("VARCHAR(3)", date, 5, "-> STRING"),
+                Arguments.of("DECIMAL(20, 0)", unsigned, -1L, "Decimal 18446744073709551615"),
+                Arguments.of("DECIMAL(20, 0)", unsigned, 1L, "Decimal 1"),
+                Arguments.of("BIGINT", unsigned, Long.MAX_VALUE, "Long 9223372036854775807"),
+                Arguments.of("BIGINT", unsigned, Long.MIN_VALUE, "-> DECIMAL(19, 0)"),
+                Arguments.of("STRING", unsigned, -1L, "BinaryString 18446744073709551615"),
+                Arguments.of("BIGINT", signed, -1L, "Long -1"),
                 Arguments.of("BIGINT", micros, 5L, "Long 5"),
                 Arguments.of("TIME(3)", microTime, 45_296_123_000L, "Integer 45296123"),
                 Arguments.of("TIME(3)", microTime, Long.MAX_VALUE, "DOES_NOT_FIT"),
@@ -212,6 +253,7 @@ class ValueConvertersTest {
     @MethodSource("base64")
     void decimalsInBase64HaveTheColumnsScale(String text, String expected) {
         Attempt attempt = new Attempt(
+                new TableId("default", "t"),
                 new ConversionSettings(
                         SchemaEvolution.NONE, UnknownFieldPolicy.FAIL, InfinityPolicy.FAIL, SchemalessDecimal.BASE64),
                 Map.of());
