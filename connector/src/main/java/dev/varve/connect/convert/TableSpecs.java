@@ -11,7 +11,9 @@ import dev.varve.connect.event.Fields;
 import dev.varve.connect.event.RecordKey;
 import dev.varve.connect.event.RowImage;
 import dev.varve.table.TableId;
+import dev.varve.table.option.TableOptions;
 import dev.varve.table.schema.ColumnNames;
+import dev.varve.table.schema.TableSchema;
 import dev.varve.table.schema.TableSpec;
 import dev.varve.table.type.DataField;
 import dev.varve.table.type.DataType;
@@ -28,7 +30,7 @@ import org.apache.kafka.connect.data.Struct;
 /**
  * The table for the first row that comes. Key columns that only the record's key has come first, then the row's fields in their
  * order; without schemas all key columns come first. Key columns are NOT NULL; other columns are nullable unless the event's
- * schema requires them.
+ * schema requires them and the table keeps rows as they come (merge engines deduplicate and first-row).
  */
 public final class TableSpecs {
     private static final String BUCKET = "bucket";
@@ -67,12 +69,25 @@ public final class TableSpecs {
         requireKeyColumns(id, event, columns, primaryKey);
         Map<String, String> options = new LinkedHashMap<>(layout.options());
         options.putIfAbsent(BUCKET, Integer.toString(settings.tasksMax()));
+        makeNullable(columns, primaryKey, options);
         return new TableSpec(
                 List.copyOf(columns.values()),
                 primaryKey,
                 partitionKeys(id, event, columns, primaryKey, layout, options),
                 options,
                 Optional.empty());
+    }
+
+    /** Where rows are merged column by column a column can become null though no row of the source has a null in it. */
+    private static void makeNullable(
+            Map<String, DataField> columns, List<String> primaryKey, Map<String, String> options) {
+        switch (TableOptions.of(options, TableSchema.CURRENT_VERSION).mergeEngine()) {
+            case PARTIAL_UPDATE, AGGREGATE ->
+                columns.replaceAll((name, column) -> primaryKey.contains(name)
+                        ? column
+                        : column.withType(column.type().asNullable()));
+            case DEDUPLICATE, FIRST_ROW -> {}
+        }
     }
 
     private static void requireKeyColumns(

@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.apache.kafka.common.TopicPartition;
 
 /**
  * The shop's database, a Debezium source and a sink, with the means to know when a change has gone all the way. Broker, workers
@@ -94,6 +95,13 @@ public final class ShopPipeline implements AutoCloseable {
     /** Waits, after {@link #awaitSource}, until the sink has landed every event. */
     public void awaitSink(ConnectorDocument sink, Duration limit, Runnable watch) {
         progress(sink).await(watcher.afterLastRecord(), limit, watch);
+    }
+
+    /** Like {@link #awaitSink(ConnectorDocument, Duration, Runnable)}, for a sink that takes one of the topics only. */
+    public void awaitSink(ConnectorDocument sink, String topic, Duration limit) {
+        Map<TopicPartition, Long> ends = watcher.afterLastRecord();
+        ends.keySet().removeIf(partition -> !partition.topic().equals(topic));
+        progress(sink).await(ends, limit, () -> {});
     }
 
     /**
