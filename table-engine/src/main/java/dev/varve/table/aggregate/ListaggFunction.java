@@ -3,6 +3,7 @@ package dev.varve.table.aggregate;
 import dev.varve.table.row.BinaryString;
 import dev.varve.table.type.LengthType;
 import dev.varve.table.type.TypeRoot;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.Set;
  */
 final class ListaggFunction extends CombiningFunction {
     private final String delimiter;
+    private final byte[] delimiterBytes;
     private final boolean distinct;
 
     ListaggFunction(AggregateColumn column) {
@@ -23,6 +25,7 @@ final class ListaggFunction extends CombiningFunction {
             throw unsupportedType("STRING (VARCHAR without a bound)");
         }
         delimiter = column.options().delimiter();
+        delimiterBytes = delimiter.getBytes(StandardCharsets.UTF_8);
         distinct = column.options().distinct();
     }
 
@@ -36,13 +39,20 @@ final class ListaggFunction extends CombiningFunction {
         if (left.length() == 0) {
             return right;
         }
-        StringBuilder text = new StringBuilder(left.toString());
-        if (distinct) {
-            appendNew(text, right.toString());
-        } else {
-            text.append(delimiter).append(right);
+        if (!distinct) {
+            return concatenated(left, right);
         }
+        StringBuilder text = new StringBuilder(left.toString());
+        appendNew(text, right.toString());
         return BinaryString.of(text.toString());
+    }
+
+    private BinaryString concatenated(BinaryString left, BinaryString right) {
+        byte[] text = new byte[left.length() + delimiterBytes.length + right.length()];
+        System.arraycopy(left.array(), left.offset(), text, 0, left.length());
+        System.arraycopy(delimiterBytes, 0, text, left.length(), delimiterBytes.length);
+        System.arraycopy(right.array(), right.offset(), text, text.length - right.length(), right.length());
+        return BinaryString.wrap(text);
     }
 
     private void appendNew(StringBuilder text, String addition) {

@@ -1,6 +1,7 @@
 package dev.varve.table.aggregate;
 
 import dev.varve.table.row.Values;
+import dev.varve.table.type.DecimalType;
 
 /** {@code sum} or {@code product} on one carrier of numbers; null values do not count. */
 abstract class NumericFunction extends ColumnFunction {
@@ -25,7 +26,10 @@ abstract class NumericFunction extends ColumnFunction {
             case TINYINT, SMALLINT, INT, BIGINT -> new IntegerFunction(arithmetic, column);
             case FLOAT -> new FloatFunction(arithmetic, column);
             case DOUBLE -> new DoubleFunction(arithmetic, column);
-            case DECIMAL -> new DecimalFunction(arithmetic, column);
+            case DECIMAL ->
+                arithmetic instanceof SumArithmetic sum && isCompact((DecimalType) column.type())
+                        ? new CompactDecimalFunction(sum, column)
+                        : new DecimalFunction(arithmetic, column);
             case BOOLEAN,
                     CHAR,
                     VARCHAR,
@@ -40,6 +44,10 @@ abstract class NumericFunction extends ColumnFunction {
                     MULTISET,
                     ROW -> throw unsupportedType(arithmetic.name(), column, "a numeric type");
         };
+    }
+
+    private static boolean isCompact(DecimalType type) {
+        return type.precision() <= DecimalType.MAX_COMPACT_PRECISION;
     }
 
     /** Makes a value that is not null the result. */
