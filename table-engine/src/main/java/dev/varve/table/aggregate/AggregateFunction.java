@@ -44,4 +44,14 @@ public interface AggregateFunction {
 
     /** The result in internal form, null for NULL. */
     Object result();
+
+    /**
+     * What holds the result at the position where it was handed in, for a function whose result is one of the values that it met:
+     * to read it there costs no object. Valid like a result.
+     *
+     * @return null if the function computes its result, or the result is NULL: then {@link #result} tells
+     */
+    default Values picked() {
+        return null;
+    }
 }

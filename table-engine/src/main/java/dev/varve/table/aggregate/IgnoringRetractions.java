@@ -37,4 +37,9 @@ final class IgnoringRetractions implements AggregateFunction {
     public Object result() {
         return function.result();
     }
+
+    @Override
+    public Values picked() {
+        return function.picked();
+    }
 }

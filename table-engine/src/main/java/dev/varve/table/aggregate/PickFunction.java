@@ -45,4 +45,9 @@ abstract class PickFunction extends ColumnFunction {
     public final Object result() {
         return source == null ? null : valueAt(source, position);
     }
+
+    @Override
+    public final Values picked() {
+        return source;
+    }
 }

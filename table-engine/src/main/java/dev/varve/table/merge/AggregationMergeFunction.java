@@ -3,7 +3,6 @@ package dev.varve.table.merge;
 import static java.util.Objects.requireNonNull;
 
 import dev.varve.table.aggregate.AggregateFunction;
-import dev.varve.table.row.GenericRow;
 import dev.varve.table.row.KeyValue;
 import dev.varve.table.row.Row;
 import dev.varve.table.row.RowKind;
@@ -12,12 +11,14 @@ import dev.varve.table.row.RowKind;
  * Every column has a function that adds and retracts (semantics, merge engines, section 5). The result is an insert, whatever was
  * retracted; only a row-removing -D deletes, and what follows it starts empty.
  *
+ * <p>The merged row is composed of references to the versions whose values were picked; only what was computed is held in it.
+ *
  * <p>An addition that is alone, or alone since the row was removed, is the result as it is.
  */
 final class AggregationMergeFunction implements MergeFunction {
     private final AggregateFunction[] functions;
     private final boolean removeOnDelete;
-    private final GenericRow row;
+    private final ComposedRow row;
     private final KeyValue merged = new KeyValue();
 
     /** The first version since the last removal, as long as it is the only one and an addition. */
@@ -31,7 +32,7 @@ final class AggregationMergeFunction implements MergeFunction {
     AggregationMergeFunction(AggregateFunction[] functions, boolean removeOnDelete) {
         this.functions = requireNonNull(functions, "functions is null");
         this.removeOnDelete = removeOnDelete;
-        this.row = new GenericRow(RowKind.INSERT, functions.length);
+        this.row = new ComposedRow(functions.length);
     }
 
     @Override
@@ -85,7 +86,7 @@ final class AggregationMergeFunction implements MergeFunction {
             return lone;
         }
         for (int i = 0; i < functions.length; i++) {
-            row.set(i, functions[i].result());
+            row.takeResult(i, functions[i]);
         }
         return merged.replace(newest.key(), newest.sequence(), RowKind.INSERT, row);
     }

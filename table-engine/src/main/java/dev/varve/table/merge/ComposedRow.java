@@ -1,23 +1,28 @@
 package dev.varve.table.merge;
 
+import dev.varve.table.aggregate.AggregateFunction;
 import dev.varve.table.row.BinaryString;
 import dev.varve.table.row.Decimal;
+import dev.varve.table.row.GenericRow;
 import dev.varve.table.row.Row;
 import dev.varve.table.row.RowArray;
 import dev.varve.table.row.RowKind;
 import dev.varve.table.row.RowMap;
 import dev.varve.table.row.Timestamp;
+import dev.varve.table.row.Values;
 import java.util.Arrays;
 
 /**
  * A row whose columns come from several other rows, column {@code i} from column {@code i} of its source: composing costs one
- * reference a column and copies no value. Valid as long as its sources are. Its kind has no meaning. Confined to one thread.
+ * reference a column and copies no value but those that functions compute. Valid as long as its sources are. Its kind has no meaning. Confined to one thread.
  */
 final class ComposedRow implements Row {
-    private final Row[] sources;
+    private final Values[] sources;
+    private final GenericRow computed;
 
     ComposedRow(int arity) {
-        this.sources = new Row[arity];
+        this.sources = new Values[arity];
+        this.computed = new GenericRow(RowKind.INSERT, arity);
     }
 
     /** Makes every column null. */
@@ -26,8 +31,18 @@ final class ComposedRow implements Row {
     }
 
     /** Takes the column from {@code source}, or makes it null. */
-    void take(int position, Row source) {
+    void take(int position, Values source) {
         sources[position] = source;
+    }
+
+    /** Takes the result of the column's function, from where it lies or, if it was computed, into this row. */
+    void takeResult(int position, AggregateFunction function) {
+        Values picked = function.picked();
+        if (picked == null) {
+            computed.set(position, function.result());
+            picked = computed;
+        }
+        sources[position] = picked;
     }
 
     @Override
@@ -42,7 +57,7 @@ final class ComposedRow implements Row {
 
     @Override
     public boolean isNull(int position) {
-        Row source = sources[position];
+        Values source = sources[position];
         return source == null || source.isNull(position);
     }
 

@@ -4,9 +4,10 @@ import dev.varve.table.row.KeyValue;
 
 /**
  * The newest version wins as a whole, nulls included; if it is a retraction the key is deleted (semantics, merge engines,
- * section 3). With {@code ignoreDelete} retractions count as if they had not been written, those of older files too.
+ * section 3). With {@code ignoreDelete} retractions count as if they had not been written, those of older files too. As a version
+ * says all about its key, merges that have all versions and those that do not are the same.
  */
-final class DeduplicateMergeFunction implements MergeFunction {
+final class DeduplicateMergeFunction implements MergeFunction, VersionJoin {
     private final boolean ignoreDelete;
     private KeyValue newest;
 
@@ -28,6 +29,16 @@ final class DeduplicateMergeFunction implements MergeFunction {
 
     @Override
     public KeyValue result() {
+        return newest;
+    }
+
+    @Override
+    public int size() {
+        return newest == null ? 0 : 1;
+    }
+
+    @Override
+    public KeyValue get(int number) {
         return newest;
     }
 }

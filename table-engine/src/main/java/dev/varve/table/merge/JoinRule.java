@@ -20,11 +20,6 @@ interface JoinRule {
 
     Treatment treatmentOf(KeyValue version);
 
-    /** Deduplicate: a version says all about its key. */
-    static JoinRule deduplicate(boolean ignoreDelete) {
-        return version -> ignoreDelete && version.kind().isRetract() ? Treatment.DROP : Treatment.ERASE_OLDER;
-    }
-
     /** First-row: the oldest of several additions has the effect of all. */
     static JoinRule firstRow(boolean ignoreDelete) {
         Treatment ofRetraction = ignoreDelete ? Treatment.DROP : Treatment.KEEP_APART;

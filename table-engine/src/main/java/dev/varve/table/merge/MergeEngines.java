@@ -43,11 +43,11 @@ final class MergeEngines {
 
     private static MergeRules deduplicate(SequenceOrder order, TableOptions options) {
         boolean ignoreDelete = options.ignoreDelete();
-        return rules(
+        return new MergeRules(
                 MergeEngine.DEDUPLICATE,
                 order,
                 () -> new DeduplicateMergeFunction(ignoreDelete),
-                JoinRule.deduplicate(ignoreDelete),
+                () -> new DeduplicateMergeFunction(ignoreDelete),
                 Retractions.ACCEPTED);
     }
 

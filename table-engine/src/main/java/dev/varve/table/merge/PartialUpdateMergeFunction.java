@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import dev.varve.table.aggregate.AggregateFunction;
 import dev.varve.table.error.InvalidInputException;
-import dev.varve.table.row.GenericRow;
 import dev.varve.table.row.KeyValue;
 import dev.varve.table.row.Row;
 import dev.varve.table.row.RowKind;
@@ -12,8 +11,8 @@ import dev.varve.table.row.RowKind;
 /**
  * Each column is the newest value that is not null, or follows its sequence group (semantics, merge engines, section 4).
  *
- * <p>The merged row is composed of references to the versions that gave its columns; only columns with a function hold values of
- * their own. A group's columns are decided together: its sequence columns always come from one row, so that row stands for the
+ * <p>The merged row is composed of references to the versions that gave its columns; only what functions compute is held in
+ * it. A group's columns are decided together: its sequence columns always come from one row, so that row stands for the
  * group's position and columns may be handled in any order.
  *
  * <p>An addition that is alone, or alone since the row was removed, is the result as it is. What follows a removal starts empty.
@@ -23,7 +22,6 @@ final class PartialUpdateMergeFunction implements MergeFunction {
     private final SequenceGroup[] groups;
     private final AggregateFunction[] functions;
     private final ComposedRow row;
-    private final GenericRow aggregates;
     private final KeyValue merged = new KeyValue();
 
     /** By group, the row whose sequence columns it has; null for none. */
@@ -42,7 +40,6 @@ final class PartialUpdateMergeFunction implements MergeFunction {
         this.groups = plan.groups().toArray(SequenceGroup[]::new);
         this.functions = plan.functions().create();
         this.row = new ComposedRow(functions.length);
-        this.aggregates = new GenericRow(RowKind.INSERT, functions.length);
         this.current = new Row[groups.length];
     }
 
@@ -194,8 +191,7 @@ final class PartialUpdateMergeFunction implements MergeFunction {
         }
         for (SequenceGroup group : groups) {
             for (int position : group.aggregated()) {
-                aggregates.set(position, functions[position].result());
-                row.take(position, aggregates);
+                row.takeResult(position, functions[position]);
             }
         }
         if (!added) {

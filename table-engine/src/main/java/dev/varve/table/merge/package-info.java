@@ -15,7 +15,7 @@
  * versions)</em>, whatever lies below. A partial merge that handed its versions to the engine as if nothing were below would break
  * this: a retraction would be lost, or applied twice, and what follows a removed row would continue the old one (semantics, merge
  * engines, section 9.1). {@link dev.varve.table.merge.SegmentJoin} therefore cuts the versions of a key into segments, of which
- * the engine merges each:
+ * the engine merges each; deduplicate keeps one version anyway and does without:
  *
  * <pre>
  *                    additions                              -U                        -D

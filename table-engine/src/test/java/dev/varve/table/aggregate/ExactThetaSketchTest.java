@@ -76,8 +76,7 @@ class ExactThetaSketchTest {
     }
 
     private static byte[] libraryUnion(byte[]... sketches) {
-        Union union =
-                SetOperation.builder().setNominalEntries(NOMINAL_ENTRIES).buildUnion();
+        Union union = SetOperation.builder().setNominalEntries(NOMINAL_ENTRIES).buildUnion();
         for (byte[] sketch : sketches) {
             union.union(CompactSketch.heapify(Memory.wrap(sketch)));
         }
