@@ -179,7 +179,7 @@ public final class SettingsDefinition {
                 UNAVAILABLE_VALUE,
                 ConfigDef.Type.STRING,
                 "__debezium_unavailable_value",
-                check("a text", SettingsDefinition::requireText),
+                check("a text, or hex: and hexadecimal digits", SettingsDefinition::requirePlaceholder),
                 Importance.LOW,
                 "Text that stands for a large value which did not change and was not sent. The stored value is kept. Set it to"
                         + " the source connector's `unavailable.value.placeholder`.",
@@ -399,6 +399,13 @@ public final class SettingsDefinition {
         }
         if (text.chars().anyMatch(Character::isISOControl)) {
             throw new ConfigException(name, text, "it must not contain control characters");
+        }
+    }
+
+    private static void requirePlaceholder(String name, String text) {
+        requireText(name, text);
+        if (text.startsWith("hex:") && !text.matches("hex:([0-9A-Fa-f]{2})+")) {
+            throw new ConfigException(name, text, "after hex: an even number of hexadecimal digits must follow");
         }
     }
 

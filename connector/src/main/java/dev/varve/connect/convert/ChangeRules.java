@@ -5,13 +5,17 @@ import static java.util.Objects.requireNonNull;
 import dev.varve.connect.event.BadRecordException;
 import dev.varve.connect.event.BadRecordException.Reason;
 import dev.varve.connect.event.ChangeEvent;
+import dev.varve.connect.event.Fields;
 import dev.varve.connect.event.RecordKey;
 import dev.varve.connect.event.RowImage;
 import dev.varve.table.ChangeNeeds;
 import dev.varve.table.option.ChangelogProducer;
 import dev.varve.table.option.TableOptions;
 import dev.varve.table.schema.TableSchema;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.apache.kafka.connect.data.Struct;
 
 /**
  * How changes are told to one table, and which events say too little for it. The rule behind all refusals: a record that would make a
@@ -25,6 +29,7 @@ final class ChangeRules {
     private final ChangeNeeds needs;
     private final boolean logsInput;
     private final Optional<String> kindColumn;
+    private final List<String> primaryKey;
 
     ChangeRules(TableSchema schema) {
         options = requireNonNull(schema, "schema is null").tableOptions();
@@ -33,6 +38,7 @@ final class ChangeRules {
                 && !options.ignoreUpdateBefore()
                 && !options.ignoreDelete();
         kindColumn = options.rowKindField();
+        primaryKey = schema.primaryKeys();
     }
 
     /** What the merge engine needs. */
@@ -52,7 +58,22 @@ final class ChangeRules {
 
     /** The row before, if the event has it as far as this table wants it. */
     Optional<RowImage> before(Optional<RowImage> image, RecordKey key) {
-        return needs.rowBeforeUpdate() || needs.rowBeforeDelete() ? RowsBefore.whole(image, key) : image;
+        return needs.rowBeforeUpdate() || needs.rowBeforeDelete() || !isToldBy(key)
+                ? RowsBefore.whole(image, key)
+                : image;
+    }
+
+    /** Whether the record's key has all of the primary key, so that rows with other primary keys have other record keys. */
+    boolean isToldBy(RecordKey key) {
+        if (!(key.value() instanceof Struct) && !(key.value() instanceof Map)) {
+            return key.isPresent() && primaryKey.size() == 1;
+        }
+        for (String column : primaryKey) {
+            if (!Fields.has(key.value(), column)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** @throws BadRecordException if the row may replace one that the table would have to take back */

@@ -78,7 +78,7 @@ final class RowPlans {
         for (int i = 0; i < sites.size(); i++) {
             Schema field = reader.schemaOf(i);
             columns.add(converters.create(field, sites.get(i)));
-            mayBeUnavailable.add(sites.get(i).changeable() && mayBeUnavailable(field));
+            mayBeUnavailable.add(mayBeUnavailable(field));
         }
         List<SchemaChange> missing = image.value() instanceof Struct struct
                 ? SchemaDrift.compare(struct, image.hidden(), table, settings.conversion(), layout.types())

@@ -116,6 +116,16 @@ public final class TableConverter {
         throw Check.unreachable(event);
     }
 
+    /**
+     * Whether an update may have changed the primary key without saying so: the record's key does not tell it, and the row before is
+     * not known. It is taken for one that did not.
+     */
+    public boolean mayHideChangedKey(ChangeEvent.OfRow event) {
+        return event instanceof ChangeEvent.Update update
+                && !rules.isToldBy(update.key())
+                && rules.before(update.before(), update.key()).isEmpty();
+    }
+
     /** The primary key of a converted row, in primary-key order: what {@code Table.get} asks for. */
     public GenericRow primaryKeyOf(GenericRow row) {
         GenericRow key = new GenericRow(RowKind.INSERT, keys.size());
@@ -179,7 +189,7 @@ public final class TableConverter {
         if (image.isEmpty()) {
             rules.requireRowBefore(delete);
         }
-        fillRetraction(RowKind.DELETE, delete.before(), delete.key(), delete);
+        fillRetraction(RowKind.DELETE, rules.isToldBy(delete.key()) ? delete.before() : image, delete.key(), delete);
         return attempt.hasDrift() ? new Conversion.Drift(attempt.drift()) : rows(before);
     }
 
@@ -222,7 +232,7 @@ public final class TableConverter {
         lenient(false);
         boolean changed = false;
         for (int key : keys) {
-            if (raw[key] == null) {
+            if (raw[key] == null || unavailableValue.matches(raw[key])) {
                 return false;
             }
             Object value = plan.converters().get(key).convert(raw[key], attempt);
@@ -239,6 +249,14 @@ public final class TableConverter {
             if (value == null) {
                 value = isKey[i] ? keyColumns.read(i, key, attempt) : null;
             } else if (plan.mayBeUnavailable().get(i) && unavailableValue.matches(value)) {
+                if (!sites.get(i).changeable()) {
+                    throw attempt.bad(
+                            BadRecordException.Reason.MISSING_KEY,
+                            sites.get(i),
+                            "the source did not send the value, as it did not change, but a column of the primary key or of the"
+                                    + " partition must have one. Let the source send whole rows (PostgreSQL: ALTER TABLE …"
+                                    + " REPLICA IDENTITY FULL)");
+                }
                 unavailable.add(type.field(i).name());
                 after.set(i, null);
                 continue;
@@ -264,7 +282,7 @@ public final class TableConverter {
         for (int i = 0; i < raw.length; i++) {
             Object value = raw[i];
             lenient(!isKey[i] && kind == RowKind.DELETE && !rules.needs().rowBeforeDelete());
-            if (value != null && !isKey[i] && unavailableValue.matches(value)) {
+            if (value != null && unavailableValue.matches(value)) {
                 requireNotTakenBack(kind, i, event);
                 value = null;
             } else if (value != null) {

@@ -102,8 +102,25 @@ public final class TableSpecs {
                         "it is null in the first row of table " + id
                                 + ", so the type of this primary key column is unknown");
             }
+            if (!hasOrder(column.type())) {
+                throw bad(
+                        Reason.WRONG_TYPE,
+                        event,
+                        name,
+                        "a column of the primary key of table " + id + " cannot be "
+                                + column.type().asNullable() + "; choose others with tables." + id.table()
+                                + ".primary-key");
+            }
             columns.put(name, column.withType(column.type().notNull()));
         }
+    }
+
+    /** Whether values of the type can be keys. */
+    private static boolean hasOrder(DataType type) {
+        return switch (type.root()) {
+            case ARRAY, MAP, MULTISET, ROW -> false;
+            default -> true;
+        };
     }
 
     private static List<String> partitionKeys(

@@ -6,6 +6,7 @@ import static java.util.Objects.requireNonNull;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -16,15 +17,21 @@ import java.util.UUID;
  * a list of the UUID made of it.
  */
 public final class UnavailableValue {
+    private static final String HEX = "hex:";
+
     private final String text;
     private final byte[] bytes;
     private final String base64;
     private final String json;
     private final String uuid;
 
-    public UnavailableValue(String text) {
-        this.text = requireNonNull(text, "text is null");
-        this.bytes = text.getBytes(UTF_8);
+    /** @param setting the text, or {@code hex:} and the hexadecimal digits of its bytes, as the source connector is told */
+    public UnavailableValue(String setting) {
+        requireNonNull(setting, "setting is null");
+        this.bytes = setting.startsWith(HEX)
+                ? HexFormat.of().parseHex(setting, HEX.length(), setting.length())
+                : setting.getBytes(UTF_8);
+        this.text = new String(bytes, UTF_8);
         this.base64 = Base64.getEncoder().encodeToString(bytes);
         this.uuid = UUID.nameUUIDFromBytes(bytes).toString();
         this.json = "{\"" + text + "\":\"" + text + "\"}";

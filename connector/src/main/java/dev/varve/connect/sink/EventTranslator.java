@@ -19,19 +19,27 @@ import dev.varve.table.schema.TableSchema;
 import dev.varve.table.schema.TableSpec;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.kafka.connect.errors.ConnectException;
 import org.apache.kafka.connect.sink.SinkRecord;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Decodes, routes and converts, as the connector's settings say. Confined to the task's thread. */
 public final class EventTranslator implements RecordTranslator {
+    private static final Logger LOG = LoggerFactory.getLogger(EventTranslator.class);
+
     private final SinkSettings settings;
     private final EventDecoder decoder;
     private final TableRouter router;
     private final TableSpecs specs;
     private final Map<TableId, Converter> converters = new HashMap<>();
+    /** Tables whose primary key may change unseen. */
+    private final Set<TableId> warned = new HashSet<>();
 
     private record Converter(TableSchema schema, TableConverter converter) {}
 
@@ -120,6 +128,20 @@ public final class EventTranslator implements RecordTranslator {
         return known.converter();
     }
 
+    private void warnOfHiddenKeys(
+            TableId table, TableSchema schema, TableConverter converter, ChangeEvent.OfRow event) {
+        if (!warned.contains(table) && converter.mayHideChangedKey(event)) {
+            warned.add(table);
+            LOG.warn(
+                    "table={} primary-key={} is not all in the record's key, and {} does not say what the row was before: if its"
+                            + " primary key was another one, that row stays. Let the source send it (PostgreSQL: REPLICA IDENTITY"
+                            + " FULL), unless these columns never change",
+                    table,
+                    schema.primaryKeys(),
+                    event.origin());
+        }
+    }
+
     /** Refuses to create a table where settings say so. */
     private void requireAutoCreate(TableId table, ChangeEvent event) {
         if (!settings.tables().autoCreate()) {
@@ -191,7 +213,9 @@ public final class EventTranslator implements RecordTranslator {
 
         @Override
         public Step against(TableSchema schema) {
-            Conversion conversion = converter(table, schema).convert(event);
+            TableConverter converter = converter(table, schema);
+            warnOfHiddenKeys(table, schema, converter, event);
+            Conversion conversion = converter.convert(event);
             if (conversion instanceof Conversion.Rows rows) {
                 return new Step.Write(rows.rows(), rows.unavailable());
             }

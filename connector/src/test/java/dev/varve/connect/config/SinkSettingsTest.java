@@ -177,7 +177,6 @@ class SinkSettingsTest {
             options.bucket | many | bucket
             options.primary-key | id | this option cannot be set here; use tables.<table>.primary-key
             options.file.format | orc | this engine writes parquet files
-            options.merge-engine | first-row | merge-engine
             tables.t.options.bukcet | 4 | did you mean 'bucket'?
             options.num-sorted-run.compaction-triger | 4 | did you mean 'num-sorted-run.compaction-trigger'?
             """)

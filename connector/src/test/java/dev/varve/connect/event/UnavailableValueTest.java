@@ -40,6 +40,15 @@ class UnavailableValueTest {
     }
 
     @Test
+    void itMayBeGivenAsBytes() {
+        UnavailableValue bytes = new UnavailableValue("hex:00fF41");
+        assertThat(bytes.matches(new byte[] {0, -1, 65})).isTrue();
+        assertThat(bytes.matches("AP9B")).as("base64").isTrue();
+        assertThat(bytes.matches(List.of(0, -1, 65))).isTrue();
+        assertThat(bytes.matches("hex:00fF41")).isFalse();
+    }
+
+    @Test
     void otherValuesAreValues() {
         List<Integer> almost = new ArrayList<>();
         for (byte each : TEXT.getBytes(UTF_8)) {

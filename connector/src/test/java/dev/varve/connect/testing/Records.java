@@ -60,6 +60,11 @@ public final class Records {
                 topic, 0, keySchema, key, valueSchema, value, nextOffset++, 0L, TimestampType.CREATE_TIME);
     }
 
+    /** The record as if it came next here. */
+    public SinkRecord moved(SinkRecord record) {
+        return of(record.keySchema(), record.key(), record.valueSchema(), record.value());
+    }
+
     /** A map in the order in which it is written: {@code map("id", 1, "name", null)}. */
     public static Map<String, Object> map(Object... namesAndValues) {
         Map<String, Object> map = new LinkedHashMap<>();

@@ -1,0 +1,122 @@
+package dev.varve.connect.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.connect.config.SinkSettings;
+import dev.varve.connect.metric.MetricBeans;
+import dev.varve.connect.metric.TaskMetrics;
+import dev.varve.connect.sink.EventTranslator;
+import dev.varve.connect.sink.KafkaLog;
+import dev.varve.connect.sink.RetryLimits;
+import dev.varve.connect.sink.TaskSettings;
+import dev.varve.connect.sink.TaskSink;
+import dev.varve.table.RowCursor;
+import dev.varve.table.Table;
+import dev.varve.table.TableId;
+import dev.varve.table.Warehouse;
+import dev.varve.table.WarehouseOver;
+import dev.varve.table.fs.FileIO;
+import dev.varve.table.row.ValueReader;
+import dev.varve.table.testing.ManualEnv;
+import dev.varve.table.testing.MemoryFileIO;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.StringJoiner;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.connect.sink.SinkRecord;
+
+/** A task over the real engine in memory, with records of topic {@link Records#TOPIC}, partition 0. */
+public final class EngineTask implements AutoCloseable {
+    private static final TopicPartition P0 = new TopicPartition(Records.TOPIC, 0);
+    private static final String ROOT = "/w";
+
+    private final ManualEnv env;
+    private final FileIO store;
+    private final SinkSettings settings;
+    private final TaskContext context = new TaskContext();
+    private final TaskMetrics metrics = new TaskMetrics();
+    private final TaskSink sink;
+    private long next;
+
+    public EngineTask(Map<String, String> properties) {
+        this(new MemoryFileIO(), ManualEnv.create(), properties);
+    }
+
+    /** @param env shared by all tasks over the store, since file names come from it */
+    public EngineTask(FileIO store, ManualEnv env, Map<String, String> properties) {
+        this.store = store;
+        this.env = env;
+        this.settings = TestSettings.of(properties);
+        sink = new TaskSink(
+                new TaskSettings("lake", 0, 1, "lake", Optional.empty(), false, true, RetryLimits.DEFAULT),
+                warehouse(),
+                new EventTranslator(settings),
+                context,
+                KafkaLog.UNKNOWN,
+                env,
+                metrics,
+                MetricBeans.none());
+        sink.open(Set.of(P0));
+    }
+
+    private Warehouse warehouse() {
+        return WarehouseOver.of(store, ROOT, env);
+    }
+
+    /** Delivers the records as one batch. */
+    public EngineTask put(SinkRecord... records) {
+        sink.put(Arrays.asList(records));
+        for (SinkRecord record : records) {
+            next = record.kafkaOffset() + 1;
+        }
+        return this;
+    }
+
+    /** Commits, and expects that everything landed. */
+    public EngineTask commit() {
+        assertThat(sink.preCommit(Map.of(P0, new OffsetAndMetadata(next))))
+                .isEqualTo(Map.of(P0, new OffsetAndMetadata(next)));
+        return this;
+    }
+
+    /** What bad records were reported with, in order. */
+    public List<String> errors() {
+        return context.errors();
+    }
+
+    public TaskMetrics metrics() {
+        return metrics;
+    }
+
+    /** The table of the default database with this name. */
+    public Table table(String name) {
+        return warehouse().find(new TableId("default", name)).orElseThrow();
+    }
+
+    /** Rows of the table {@code orders} in alphabetical order, values separated by blanks. */
+    public List<String> rows() {
+        var rows = new ArrayList<String>();
+        try (RowCursor cursor = table("orders").scan().open()) {
+            while (cursor.advance()) {
+                var text = new StringJoiner(" ");
+                for (int i = 0; i < cursor.type().arity(); i++) {
+                    text.add(String.valueOf(
+                            ValueReader.valueAt(cursor.row(), i, cursor.type().type(i))));
+                }
+                rows.add(text.toString());
+            }
+        }
+        rows.sort(null);
+        return rows;
+    }
+
+    @Override
+    public void close() {
+        sink.close();
+    }
+}
