@@ -1,6 +1,7 @@
 package dev.varve.table.differential;
 
 import dev.varve.table.type.DataType;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -20,7 +21,7 @@ record Column(String name, DataType type, Optional<String> function, Map<String,
     }
 
     boolean isFunction(String... names) {
-        return function.isPresent() && java.util.List.of(names).contains(function.get());
+        return function.isPresent() && List.of(names).contains(function.get());
     }
 
     /** Whether values are bytes that stand for a set of numbers. */

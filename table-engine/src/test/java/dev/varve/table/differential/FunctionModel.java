@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /**
  * One aggregate function over the versions of one key, as the rules say it in words (semantics, merge engines, sections 4.4 and 6):
@@ -247,7 +248,7 @@ final class FunctionModel {
         } else if (!column.has("distinct")) {
             return older + delimiter + newer;
         }
-        String quoted = java.util.regex.Pattern.quote(delimiter);
+        String quoted = Pattern.quote(delimiter);
         Set<String> seen = new LinkedHashSet<>(Arrays.asList(older.split(quoted, -1)));
         StringBuilder text = new StringBuilder(older);
         for (String piece : newer.split(quoted, -1)) {

@@ -21,6 +21,7 @@ import dev.varve.table.testing.MemoryTempDir;
 import dev.varve.table.type.RowType;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -101,7 +102,7 @@ class MergeDifferentialTest {
             if (rules.compacts() && !rules.oneVersionACommit()) {
                 return asked;
             }
-            Map<String, String> options = new java.util.LinkedHashMap<>(asked.options());
+            Map<String, String> options = new LinkedHashMap<>(asked.options());
             options.put("num-sorted-run.compaction-trigger", "1000");
             options.remove("full-compaction.delta-commits");
             return new TableSpec(asked.fields(), asked.primaryKeys(), asked.partitionKeys(), options, asked.comment());
@@ -206,11 +207,7 @@ class MergeDifferentialTest {
         }
 
         private String text(List<Object> row) {
-            List<String> texts = new ArrayList<>();
-            for (int i = 0; i < row.size(); i++) {
-                texts.add(PlainText.of(table.columns().get(i), row.get(i)));
-            }
-            return texts.toString();
+            return PlainText.of(table.columns(), row);
         }
     }
 }

@@ -37,9 +37,7 @@ final class MergeModel {
      */
     boolean write(RowKind rowsOwn, List<Object> values) {
         RowKind kind = table.kindColumn() < 0 ? rowsOwn : RowKind.parse((String) values.get(table.kindColumn()));
-        boolean dropped =
-                table.ignoreDelete() && kind.isRetract() || table.ignoreUpdateBefore() && kind == RowKind.UPDATE_BEFORE;
-        if (dropped) {
+        if (table.drops(kind)) {
             return true;
         }
         if (kind.isRetract() && !canApply(kind, values)) {

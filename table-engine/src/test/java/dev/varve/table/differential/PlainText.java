@@ -22,6 +22,15 @@ import org.roaringbitmap.RoaringBitmap;
 final class PlainText {
     private PlainText() {}
 
+    /** A row. */
+    static String of(List<Column> columns, List<Object> row) {
+        List<String> texts = new ArrayList<>();
+        for (int i = 0; i < row.size(); i++) {
+            texts.add(of(columns.get(i), row.get(i)));
+        }
+        return texts.toString();
+    }
+
     static String of(Column column, Object value) {
         if (value == null) {
             return "null";

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 
@@ -29,13 +30,16 @@ final class RandomHistory {
     private int commits;
 
     RandomHistory(Random random, TableCase table, HistoryRules rules) {
+        this(random, table, rules, 1 + random.nextInt(5));
+    }
+
+    RandomHistory(Random random, TableCase table, HistoryRules rules, int count) {
         this.random = random;
         this.table = table;
         this.rules = rules;
         this.values = new RandomValues(random);
         this.model = new MergeModel(table);
         Set<List<Object>> distinct = new LinkedHashSet<>();
-        int count = 1 + random.nextInt(5);
         while (distinct.size() < count) {
             List<Object> key = new ArrayList<>();
             for (int position : table.keyPositions()) {
@@ -60,9 +64,14 @@ final class RandomHistory {
 
     /** The rows of the next commit. */
     List<Change> commit() {
+        return commit(10);
+    }
+
+    /** @param most how many rows at most */
+    List<Change> commit(int most) {
         List<Change> changes = new ArrayList<>();
         Set<List<Object>> written = new HashSet<>();
-        int count = 1 + random.nextInt(10);
+        int count = 1 + random.nextInt(most);
         for (int i = 0; i < count; i++) {
             List<Object> key = keys.get(random.nextInt(keys.size()));
             if (!rules.oneVersionACommit() || written.add(key)) {
@@ -73,14 +82,14 @@ final class RandomHistory {
         return changes;
     }
 
-    private java.util.Optional<Change> change(List<Object> key) {
+    private Optional<Change> change(List<Object> key) {
         GenericRow row = row(key, kind());
         List<Object> plain = plainOfWritten(row);
         boolean leftOut = row.kind().isRetract()
                 && rules.retractsVisibleOnly()
                 && model.row(model.keyOf(plain)).isEmpty();
         if (leftOut) {
-            return java.util.Optional.empty();
+            return Optional.empty();
         }
         boolean refused = !model.write(row.kind(), plain);
         if (table.kindColumn() >= 0) {
@@ -88,8 +97,8 @@ final class RandomHistory {
             row.setKind(RowKind.INSERT);
         }
         return refused && rules.appliesAll()
-                ? java.util.Optional.empty()
-                : java.util.Optional.of(new Change(row, refused));
+                ? Optional.empty()
+                : Optional.of(new Change(row, refused));
     }
 
     private RowKind kind() {

@@ -7,6 +7,7 @@ import dev.varve.table.type.DataField;
 import dev.varve.table.type.DataType;
 import dev.varve.table.type.DataTypes;
 import dev.varve.table.type.MapType;
+import dev.varve.table.type.TypeRoot;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -56,6 +57,45 @@ final class RandomTables {
 
     static TableCase next(Random random, boolean forPaimon) {
         return new RandomTables(random, forPaimon).table();
+    }
+
+    static List<String> functions() {
+        return List.of(FUNCTIONS);
+    }
+
+    /** An aggregation table with one sequence column and a column of this function. */
+    static TableCase aggregationInSequence(Random random, String function) {
+        RandomTables tables = new RandomTables(random, false);
+        tables.add(Column.plain("k", DataTypes.INT.notNull()));
+        tables.addAges("s", 1, tables.sequence);
+        tables.add(tables.ofFunction(function, true));
+        return tables.table(TableCase.AGGREGATION);
+    }
+
+    /** A partial-update table: k the key, g the sequence column of a group, v of a type governed by it. */
+    static TableCase groupOf(DataType type) {
+        RandomTables tables = new RandomTables(new Random(0), false);
+        tables.add(Column.plain("k", DataTypes.INT.notNull()));
+        tables.add(Column.plain("g", DataTypes.INT));
+        tables.add(Column.plain("v", type));
+        tables.groups.add(new Group(List.of(1), List.of(2), false));
+        return tables.table(TableCase.PARTIAL_UPDATE);
+    }
+
+    private TableCase table(String engine) {
+        return new TableCase(
+                engine,
+                List.copyOf(columns),
+                List.of(),
+                List.of("k"),
+                List.copyOf(sequence),
+                false,
+                List.copyOf(groups),
+                -1,
+                false,
+                false,
+                false,
+                Map.of("bucket", "1"));
     }
 
     private TableCase table() {
@@ -272,7 +312,7 @@ final class RandomTables {
 
     private DataType comparable() {
         DataType type = types.simple();
-        return type.root() == dev.varve.table.type.TypeRoot.BOOLEAN ? comparable() : type;
+        return type.root() == TypeRoot.BOOLEAN ? comparable() : type;
     }
 
     private void distinct(Map<String, String> settings) {

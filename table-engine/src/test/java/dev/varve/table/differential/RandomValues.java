@@ -15,6 +15,7 @@ import dev.varve.table.type.MapType;
 import dev.varve.table.type.RowType;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -106,7 +107,7 @@ final class RandomValues {
             case DOUBLE -> (double) value;
             case DECIMAL -> {
                 DecimalType decimal = (DecimalType) type;
-                yield Decimal.exact(java.math.BigDecimal.valueOf(value), decimal.precision(), decimal.scale())
+                yield Decimal.exact(BigDecimal.valueOf(value), decimal.precision(), decimal.scale())
                         .orElseThrow();
             }
             default -> throw new IllegalArgumentException(type.toString());

@@ -1,5 +1,6 @@
 package dev.varve.table.differential;
 
+import dev.varve.table.row.RowKind;
 import dev.varve.table.schema.TableSpec;
 import dev.varve.table.type.DataField;
 import dev.varve.table.type.RowType;
@@ -72,6 +73,11 @@ record TableCase(
         Set<Integer> ages = new HashSet<>(sequence);
         groups.forEach(group -> ages.addAll(group.sequence()));
         return ages;
+    }
+
+    /** Whether rows of the kind are left out before anything else. */
+    boolean drops(RowKind kind) {
+        return ignoreDelete && kind.isRetract() || ignoreUpdateBefore && kind == RowKind.UPDATE_BEFORE;
     }
 
     /** The name of a column's function in an aggregation table. */
