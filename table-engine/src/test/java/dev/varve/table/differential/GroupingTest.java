@@ -173,8 +173,10 @@ class GroupingTest {
     @Test
     void aGroupMayNotGovernWhatCannotBeNull() {
         TableCase nullable = RandomTables.groupOf(DataTypes.INT);
-        MergeRules.requireWritable(schema(nullable.spec()), schema(nullable.spec()).tableOptions());
-        TableSchema strict = schema(RandomTables.groupOf(DataTypes.INT.notNull()).spec());
+        MergeRules.requireWritable(
+                schema(nullable.spec()), schema(nullable.spec()).tableOptions());
+        TableSchema strict =
+                schema(RandomTables.groupOf(DataTypes.INT.notNull()).spec());
         assertThatThrownBy(() -> MergeRules.requireWritable(strict, strict.tableOptions()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("NOT NULL");

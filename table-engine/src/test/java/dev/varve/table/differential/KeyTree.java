@@ -92,8 +92,7 @@ final class KeyTree {
     }
 
     private KeyValue copy(KeyValue version) {
-        return version(
-                version.sequence(), version.kind(), GenericRow.copyOf(version.value(), schema.rowType()));
+        return version(version.sequence(), version.kind(), GenericRow.copyOf(version.value(), schema.rowType()));
     }
 
     private KeyValue version(long sequence, RowKind kind, GenericRow row) {

@@ -96,9 +96,7 @@ final class RandomHistory {
             // The column counts.
             row.setKind(RowKind.INSERT);
         }
-        return refused && rules.appliesAll()
-                ? Optional.empty()
-                : Optional.of(new Change(row, refused));
+        return refused && rules.appliesAll() ? Optional.empty() : Optional.of(new Change(row, refused));
     }
 
     private RowKind kind() {
