@@ -44,6 +44,7 @@ public final class TableConverter {
     private final boolean[] mustHaveValue;
     private final Object[] neutral;
     private final ChangeRules rules;
+    private final KeyOrder keyOrder;
     private final int kindColumn;
     private final Attempt attempt;
     private final RowPlans plans;
@@ -72,6 +73,7 @@ public final class TableConverter {
             neutral[i] = field.type().nullable() ? null : NeutralValues.of(field.type());
         }
         rules = new ChangeRules(schema);
+        keyOrder = new KeyOrder(id, schema.primaryKeys(), rules.needs().ordered(), settings.tasksMax());
         kindColumn = rules.kindColumn().map(type::indexOf).orElse(-1);
         attempt =
                 new Attempt(id, settings.conversion(), settings.tables().of(id).types());
@@ -102,6 +104,7 @@ public final class TableConverter {
      */
     public Conversion convert(ChangeEvent.OfRow event) {
         attempt.begin(event.origin());
+        keyOrder.look(event.key());
         unavailable.clear();
         if (event instanceof ChangeEvent.Upsert upsert) {
             rules.requireNew(upsert);

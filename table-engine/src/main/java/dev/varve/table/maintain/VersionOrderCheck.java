@@ -10,6 +10,7 @@ import dev.varve.table.manifest.BucketId;
 import dev.varve.table.manifest.DataFileMeta;
 import dev.varve.table.merge.KeyValueReader;
 import dev.varve.table.merge.MergeFunction;
+import dev.varve.table.merge.MergedColumn;
 import dev.varve.table.merge.SequenceOrder;
 import dev.varve.table.row.BinaryString;
 import dev.varve.table.row.GenericRow;
@@ -39,9 +40,12 @@ final class VersionOrderCheck {
                 table.io(), table.paths(), table.schemas(), layout, table.env().zone());
     }
 
-    /** Whether sequence numbers alone say what is newer in this table. */
+    /**
+     * Whether sequence numbers alone say what is newer in this table, and it matters: where no column asks for the order of
+     * arrival, several writers may write one key at once, and their numbers overlap.
+     */
     static boolean applies(TableSchema schema) {
-        return schema.tableOptions().sequenceFields().isEmpty();
+        return MergedColumn.of(schema, schema.tableOptions()).stream().anyMatch(MergedColumn::ordered);
     }
 
     /** @param files live files of one bucket, all of which can be read */

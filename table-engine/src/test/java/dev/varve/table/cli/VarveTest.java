@@ -165,6 +165,31 @@ class VarveTest {
     }
 
     @Test
+    void kindsTakeBackWhatATableHasSummedUp() throws IOException {
+        Path schema = Files.writeString(Path.of(table).resolveSibling("sums.json"), """
+                {"fields": [{"name": "id", "type": "BIGINT NOT NULL"}, {"name": "total", "type": "BIGINT"}],
+                 "primaryKeys": ["id"],
+                 "options": {"bucket": "1", "merge-engine": "aggregation", "fields.total.aggregate-function": "sum"}}
+                """);
+        table = table + "-sums";
+        assertThat(run("create", "--table", table, "--schema", schema.toString()))
+                .as(() -> err)
+                .isZero();
+        write("{\"id\":1,\"total\":10}", "{\"id\":2,\"total\":5}", "{\"id\":1,\"total\":7}");
+        write(
+                "{\"id\":1,\"total\":7,\"_kind\":\"-U\"}",
+                "{\"id\":1,\"total\":8,\"_kind\":\"+U\"}",
+                "{\"id\":2,\"total\":5,\"_kind\":\"-D\"}");
+        run("scan", "--table", table, "--format", "csv");
+        assertThat(out.lines().skip(1)).containsExactlyInAnyOrder("1,18", "2,0");
+        assertThat(writeLines("{\"id\":1,\"total\":9223372036854775807}", "{\"id\":1,\"total\":1}"))
+                .isEqualTo(2);
+        assertThat(err).contains("key 1 ", "'total'").doesNotContain("Exception");
+        run("scan", "--table", table, "--format", "csv");
+        assertThat(out.lines().skip(1)).containsExactlyInAnyOrder("1,18", "2,0");
+    }
+
+    @Test
     void aRowIsFoundByItsKeyInEitherForm() throws IOException {
         write(FULL_ROW);
         assertThat(run("get", "--table", table, "EU", "1")).isZero();
