@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Columns and rows that both engines write. The first column is the key, which writers set; of the others a key gets row {@code (key +
- * batch) mod size}, so that its versions differ and follow one another in the pool.
+ * Columns and rows that both engines write. The first column is the key, which writers set; of the others a key gets row
+ * {@code (key + batch) mod size}, so that its versions differ and follow one another in the pool.
  *
  * @param columns the first is the primary key
  * @param rows as many as a power of two

@@ -21,6 +21,7 @@ import java.util.Map;
 /** A table in the hands of the table engine. */
 final class VarveTableUnderTest implements TableUnderTest {
     private static final String USER = "varve";
+    private static final int LOOK_AGAIN_MILLIS = 50;
 
     private final RowPool pool;
     private final TableEngine engine = TableEngine.start(EngineSettings.defaults());
@@ -56,9 +57,11 @@ final class VarveTableUnderTest implements TableUnderTest {
         }
     }
 
-    /** What the connector does while its partitions are paused. */
+    /** What the connector does while its partitions are paused: a result is committed as soon as it is there. */
     private void commitCompactions() throws InterruptedException {
-        Thread.sleep(1);
+        for (int waited = 0; waited < LOOK_AGAIN_MILLIS && !writer.hasFinishedCompactions(); waited++) {
+            Thread.sleep(1);
+        }
         if (writer.hasFinishedCompactions()) {
             commit();
         } else {
@@ -70,14 +73,20 @@ final class VarveTableUnderTest implements TableUnderTest {
         writer.commit(writer.prepare(), ++commits, Map.of(), Guard.NONE, false);
     }
 
+    /** Results of several buckets go into one commit, as those of Paimon Java do when it waits. */
     @Override
     public void settle() throws InterruptedException {
         commit();
-        while (writer.hasFinishedCompactions()
-                || writer.compactions().running() > 0
-                || writer.compactions().queued() > 0) {
-            commitCompactions();
+        while (isCompacting() || writer.hasFinishedCompactions()) {
+            while (isCompacting()) {
+                Thread.sleep(1);
+            }
+            commit();
         }
+    }
+
+    private boolean isCompacting() {
+        return writer.compactions().running() > 0 || writer.compactions().queued() > 0;
     }
 
     @Override

@@ -14,7 +14,8 @@ import java.util.Arrays;
 
 /**
  * A row whose columns come from several other rows, column {@code i} from column {@code i} of its source: composing costs one
- * reference a column and copies no value but those that functions compute. Valid as long as its sources are. Its kind has no meaning. Confined to one thread.
+ * reference a column and copies no value but those that functions compute. Valid as long as its sources are. Its kind has no
+ * meaning. Confined to one thread.
  */
 final class ComposedRow implements Row {
     private final Values[] sources;
