@@ -94,7 +94,7 @@ final class MergeEngines {
                 ? all.allMatch(columns::joinsAdds)
                 : !(removeOnDelete && retracts)
                         && all.allMatch(i -> columns.takesIncoming(i)
-                                || columns.isCommutative(i) && !(retracts && columns.needsBaseToRetract(i)));
+                                || (columns.isCommutative(i) && !(retracts && columns.needsBaseToRetract(i))));
         boolean joinsRetractions = order.isArrival()
                 && joinsAdds
                 && IntStream.range(0, columns.names().length).allMatch(columns::joinsRetractions);
