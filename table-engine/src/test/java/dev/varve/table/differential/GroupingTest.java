@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
  * Size by {@code -Dgrouping.tables}, one table with {@code -Dgrouping.seed}.
  */
 class GroupingTest {
-    private static final int TABLES = Integer.getInteger("grouping.tables", 1500);
+    private static final int TABLES = Integer.getInteger("grouping.tables", 500);
     private static final int CUTS = 6;
 
     /** Functions that aggregation tables with sequence.field do without. */
@@ -140,7 +140,7 @@ class GroupingTest {
         Set<String> refused = new TreeSet<>();
         Set<String> dependent = new TreeSet<>();
         for (String function : RandomTables.functions()) {
-            for (long seed = 1; seed <= 400; seed++) {
+            for (long seed = 1; seed <= 200; seed++) {
                 Random random = new Random(seed * 0x9E3779B97F4A7C15L);
                 TableCase table = RandomTables.aggregationInSequence(random, function);
                 TableSchema schema = schema(table.spec());
