@@ -208,8 +208,7 @@ class MergeDifferentialTest {
             List<String> expected = history.model().rows().stream()
                     .filter(condition.holds())
                     .map(row -> PlainText.of(
-                            columns,
-                            wanted.stream().map(row::get).collect(ArrayList::new, List::add, List::addAll)))
+                            columns, wanted.stream().map(row::get).collect(ArrayList::new, List::add, List::addAll)))
                     .toList();
             assertThat(found)
                     .as("columns %s where %s, of%s", names, condition.text(), written())

@@ -14,11 +14,10 @@ record RandomCondition(String text, Predicate<List<Object>> holds) {
         int position = random.nextInt(table.columns().size());
         String name = table.columns().get(position).name();
         DataType type = table.columns().get(position).type();
-        boolean integer =
-                switch (type.root()) {
-                    case TINYINT, SMALLINT, INT, BIGINT -> true;
-                    default -> false;
-                };
+        boolean integer = switch (type.root()) {
+            case TINYINT, SMALLINT, INT, BIGINT -> true;
+            default -> false;
+        };
         int bound = random.nextInt(9) - 3;
         return switch (random.nextInt(integer ? 5 : 2)) {
             case 0 -> new RandomCondition(name + " IS NULL", row -> row.get(position) == null);
