@@ -64,7 +64,7 @@ final class RowsBefore {
 
     /** Whether the value is null or what stands for it in a column that must not be null. */
     private static boolean isZero(Object value) {
-        if (value == null || Boolean.FALSE.equals(value) || value instanceof Date date && date.getTime() == 0) {
+        if (value == null || Boolean.FALSE.equals(value) || (value instanceof Date date && date.getTime() == 0)) {
             return true;
         }
         if (value instanceof BigDecimal decimal) {
