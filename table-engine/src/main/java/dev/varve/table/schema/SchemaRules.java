@@ -131,6 +131,15 @@ final class SchemaRules {
         }
     }
 
+    /** Its existence is checked with that of all columns that options name. */
+    private void requireText(String rowKindColumn) {
+        DataType type = schema.rowType().type(names.indexOf(rowKindColumn));
+        if (!type.root().isCharacter()) {
+            throw new InvalidInputException("option 'rowkind.field' names column '" + rowKindColumn + "' of type "
+                    + type + ", but only support string type for rowkind: CHAR or VARCHAR");
+        }
+    }
+
     private void columnOptions() {
         ColumnOptions.requireColumns(options.asMap(), names);
         FileIndexWriter.requirePossible(
@@ -139,6 +148,7 @@ final class SchemaRules {
                         // What is left are single keys of maps, which writers refuse.
                         .filter(column -> names.contains(column.column()))
                         .toList());
+        options.rowKindField().ifPresent(this::requireText);
         options.statsModes().forEach(StatisticsMode::parse);
         for (String name : names) {
             options.statsModeOf(name).ifPresent(StatisticsMode::parse);

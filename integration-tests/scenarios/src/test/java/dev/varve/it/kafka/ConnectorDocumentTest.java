@@ -35,7 +35,13 @@ class ConnectorDocumentTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"quickstart-source.json", "quickstart-sink.json", "aggregation-sink.json"})
+    @ValueSource(
+            strings = {
+                "quickstart-source.json",
+                "quickstart-sink.json",
+                "aggregation-sink.json",
+                "partial-update-sink.json"
+            })
     void theExamplesAreComplete(String example) {
         ConnectorDocument document = ConnectorDocument.read(
                 Checkout.root().resolve("config-examples").resolve(example),
