@@ -86,6 +86,14 @@ record AggregatedColumns(RowType type, String[] names, Map<String, String> optio
         return is(position, "sum") || takesIncoming(position);
     }
 
+    /** Why a retraction of this column cannot be written, and what to do. */
+    String unsupportedRetraction(int position) {
+        String column = type.field(position).name();
+        return "aggregate function '" + names[position] + "' of column '" + column
+                + "' does not support retraction. To leave the column as it is, set 'fields." + column
+                + ".ignore-retract' = 'true'.";
+    }
+
     /** New functions by position, null for columns without. */
     AggregateFunction[] create() {
         AggregateFunction[] functions = new AggregateFunction[names.length];

@@ -52,8 +52,7 @@ final class AggregationOptions {
         AggregateFunction[] functions = columns.create();
         for (int i = 0; i < functions.length; i++) {
             if (!functions[i].canRetract()) {
-                Retractions refused = Retractions.refused(unsupportedRetraction(
-                                columns.type().field(i).name())
+                Retractions refused = Retractions.refused(columns.unsupportedRetraction(i)
                         + (removeOnDelete ? "" : " To remove whole rows set '" + REMOVE_ON_DELETE + "' = 'true'."));
                 return (kind, row) -> {
                     if (!removeOnDelete || kind != RowKind.DELETE) {
@@ -63,12 +62,6 @@ final class AggregationOptions {
             }
         }
         return Retractions.ACCEPTED;
-    }
-
-    static String unsupportedRetraction(String column) {
-        return "the aggregate function of column '" + column
-                + "' does not support retraction. To leave the column as it is, set 'fields." + column
-                + ".ignore-retract' = 'true'.";
     }
 
     /**

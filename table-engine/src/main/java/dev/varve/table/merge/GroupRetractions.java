@@ -12,16 +12,16 @@ import java.util.List;
 /** Retractions of sequence groups: every function of a group that the row sets must be able to retract. Immutable. */
 final class GroupRetractions implements Retractions {
     private final List<SequenceGroup> groups;
-    /** By group, the first column that cannot retract; null if all can. */
-    private final String[] stubborn;
+    /** By group, why its first column that cannot retract does not; null if all can. */
+    private final String[] refusals;
 
     GroupRetractions(PartialUpdatePlan plan) {
         this.groups = requireNonNull(plan, "plan is null").groups();
         AggregateFunction[] functions = plan.functions().create();
-        this.stubborn = groups.stream()
+        this.refusals = groups.stream()
                 .map(group -> Arrays.stream(group.aggregated())
                         .filter(i -> !functions[i].canRetract())
-                        .mapToObj(i -> plan.functions().type().field(i).name())
+                        .mapToObj(plan.functions()::unsupportedRetraction)
                         .findFirst()
                         .orElse(null))
                 .toArray(String[]::new);
@@ -29,10 +29,10 @@ final class GroupRetractions implements Retractions {
 
     @Override
     public void requireApplicable(RowKind kind, Row row) {
-        for (int i = 0; i < stubborn.length; i++) {
-            if (stubborn[i] != null && !groups.get(i).isSilent(row)) {
-                throw new InvalidInputException("a row of kind " + kind.shortName() + " cannot be written: "
-                        + AggregationOptions.unsupportedRetraction(stubborn[i]));
+        for (int i = 0; i < refusals.length; i++) {
+            if (refusals[i] != null && !groups.get(i).isSilent(row)) {
+                throw new InvalidInputException(
+                        "a row of kind " + kind.shortName() + " cannot be written: " + refusals[i]);
             }
         }
     }

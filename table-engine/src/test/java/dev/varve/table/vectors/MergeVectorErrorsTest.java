@@ -41,6 +41,37 @@ class MergeVectorErrorsTest {
         assertThat(io.files()).isEmpty();
     }
 
+    static List<VectorTable> tablesWithRefusedRows() {
+        return VectorCases.tables().stream()
+                .filter(table -> table.vectors().stream()
+                        .anyMatch(vector -> vector.failsAt().equals("write")))
+                .toList();
+    }
+
+    /** Function and column are named, and the kind of the row; the other rows of the vector are written. */
+    @ParameterizedTest
+    @MethodSource("tablesWithRefusedRows")
+    void aRowThatCannotBeWrittenIsLeftOut(VectorTable vectors) {
+        VarveTable table = VarveTable.create(vectors, new MemoryFileIO(), Map.of());
+        table.commit(vectors.inOneCommit().rows());
+        table.read().forEach((vector, outcome) -> {
+            if (!vector.failsAt().equals("write")) {
+                assertThat(outcome.refused()).isEmpty();
+                return;
+            }
+            assertThat(outcome.rows()).isEqualTo(vector.acceptedRows());
+            assertThat(outcome.refused())
+                    .isNotEmpty()
+                    .allMatch(message -> message.contains("cannot be written") || message.contains("rowkind.field"));
+            if (vector.isOfFunction()) {
+                assertThat(outcome.refused())
+                        .allMatch(message -> message.contains("aggregate function '"
+                                + vector.json().get("function").textValue() + "' of column '"
+                                + vector.type().field(vector.valueColumn()).name() + "'"));
+            }
+        });
+    }
+
     /** What a flush cannot merge fails it; the writer goes on with other rows once the buffer is dropped. */
     @ParameterizedTest
     @MethodSource("failingMerges")
