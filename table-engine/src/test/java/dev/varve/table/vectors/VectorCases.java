@@ -33,8 +33,9 @@ final class VectorCases {
     }
 
     /**
-     * The tables of the others. Vectors of one table share it, and so do vectors of functions: those with retractions, those
-     * without, and those whose retractions are refused. Those that make merges fail have tables of their own.
+     * The tables of the others. Vectors of one table share it, and so do vectors of functions: those with retractions, and those
+     * without. Those whose retractions are refused share one with others of their function, for a refusal names the first column
+     * that cannot retract. Those that make merges fail have tables of their own.
      */
     static List<VectorTable> tables() {
         Map<List<Object>, List<VectorCase>> groups = new LinkedHashMap<>();
@@ -54,8 +55,8 @@ final class VectorCases {
     private static List<Object> groupOf(VectorCase vector) {
         if (vector.failsAt().equals("merge") || vector.hasCompactions()) {
             return List.of(vector.id());
-        } else if (vector.isOfFunction()) {
-            return List.of(vector.json().path("tableOptions").toString(), vector.failsAt(), vector.hasRetractions());
+        } else if (vector.isOfFunction() && vector.failsAt().isEmpty()) {
+            return List.of(vector.json().path("tableOptions").toString(), vector.hasRetractions());
         }
         return List.of(vector.spec());
     }
