@@ -117,4 +117,16 @@ class StoredValuesTest {
                 .as("the one too many must be committed to be found")
                 .isFalse();
     }
+
+    @Test
+    void aRowThatIsRememberedIsRenewedBeyondTheBoundToo() {
+        values.canFind(without(row(RowKind.UPDATE_AFTER, 9, "b", null)), false);
+        for (long id = 0; id <= StoredValues.MAX_REMEMBERED; id++) {
+            values.wrote(row(RowKind.INSERT, id, "a", "old"));
+        }
+        values.wrote(row(RowKind.UPDATE_AFTER, 5, "b", "new"));
+        TableChange.Step.Write write = without(row(RowKind.UPDATE_AFTER, 5, "c", null));
+        assertThat(values.canFind(write, true)).isTrue();
+        assertThat(values.fill(write, table)).isEqualTo(row(RowKind.UPDATE_AFTER, 5, "c", "new"));
+    }
 }
