@@ -69,7 +69,9 @@ class AvroEventsTest {
         records.forEach(record -> avro.put(through(record)));
         assertThat(avro.tables()).isEqualTo(json.tables()).isNotEmpty();
         assertThat(avro.only().columns()).isEqualTo(json.only().columns());
-        assertThat(avro.only().rowsWritten()).isEqualTo(json.only().rowsWritten()).isNotEmpty();
+        assertThat(avro.only().rowsWritten())
+                .isEqualTo(json.only().rowsWritten())
+                .isNotEmpty();
         assertThat(avro.only().kinds()).isEqualTo(json.only().kinds());
         assertThat(avro.only().unavailable()).isEqualTo(json.only().unavailable());
     }
@@ -87,8 +89,14 @@ class AvroEventsTest {
                 "id", Schema.INT64_SCHEMA,
                 "t", Schema.OPTIONAL_STRING_SCHEMA,
                 "b", Schema.OPTIONAL_BYTES_SCHEMA,
-                "a", SchemaBuilder.array(Schema.OPTIONAL_STRING_SCHEMA).optional().build(),
-                "m", SchemaBuilder.map(Schema.STRING_SCHEMA, Schema.OPTIONAL_STRING_SCHEMA).optional().build());
+                "a",
+                        SchemaBuilder.array(Schema.OPTIONAL_STRING_SCHEMA)
+                                .optional()
+                                .build(),
+                "m",
+                        SchemaBuilder.map(Schema.STRING_SCHEMA, Schema.OPTIONAL_STRING_SCHEMA)
+                                .optional()
+                                .build());
         Schema key = schema("id", Schema.INT64_SCHEMA);
         Schema envelope = SchemaBuilder.struct()
                 .name("shop.orders.Envelope")

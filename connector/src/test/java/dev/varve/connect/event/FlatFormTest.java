@@ -75,7 +75,18 @@ class FlatFormTest {
     void addedFieldsAreColumnsAndTellTheSource() {
         Landing landing = new Landing(Map.of("table.format", "${source.db}.${source.table}"));
         Map<String, Object> row = map(
-                "id", 1L, "__op", "c", "__db", "shop", "__source_table", "orders", "__source_ts_ms", 5L, "__deleted", false);
+                "id",
+                1L,
+                "__op",
+                "c",
+                "__db",
+                "shop",
+                "__source_table",
+                "orders",
+                "__source_ts_ms",
+                5L,
+                "__deleted",
+                false);
         landing.put(records.schemaless(map("id", 1L), row));
         assertThat(landing.tables()).containsExactly("shop.orders");
         assertThat(landing.only().columns()).isEqualTo("""
@@ -93,6 +104,9 @@ class FlatFormTest {
         samples.forEach(landing::put);
         assertThat(landing.only().kinds()).containsExactly("+I", "+I", "+U", "-D");
         assertThat(landing.only().rows()).hasSize(1);
-        assertThat(landing.only().columns()).contains("__table STRING").doesNotContain("__op").doesNotContain("__deleted");
+        assertThat(landing.only().columns())
+                .contains("__table STRING")
+                .doesNotContain("__op")
+                .doesNotContain("__deleted");
     }
 }
