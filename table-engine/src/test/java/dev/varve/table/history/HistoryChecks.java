@@ -3,7 +3,10 @@ package dev.varve.table.history;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.varve.table.RowCursor;
+import dev.varve.table.ScanSplit;
 import dev.varve.table.Table;
+import dev.varve.table.TableScan;
 import dev.varve.table.VerifyRequest;
 import dev.varve.table.WarehouseOver;
 import dev.varve.table.env.Env;
@@ -12,10 +15,14 @@ import dev.varve.table.fs.FileIO;
 import dev.varve.table.history.Change.Key;
 import dev.varve.table.snapshot.Snapshot;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Every way to read the table says what the model says. */
 final class HistoryChecks {
@@ -39,11 +46,14 @@ final class HistoryChecks {
                 .isEqualTo(model.newest().seen());
         for (int i = 0; i < 2; i++) {
             Key key = History.key(random.nextInt(keys));
-            assertThat(table.get(key.row()).map(Contents::text))
+            assertThat(table.get(key.row()).map(row -> SeenRow.of(row).text()))
                     .as("get %s", key)
                     .isEqualTo(model.newest().seen(key));
         }
         condition(table);
+        projection(table);
+        limit(table);
+        count(table);
         snapshot(table);
         tag(table);
         time(table);
@@ -53,7 +63,51 @@ final class HistoryChecks {
         Condition condition = Condition.random(random, 2);
         assertThat(Contents.read(table.scan().where(condition.text()).parallelism(1 + random.nextInt(2))))
                 .as("where %s", condition.text())
-                .isEqualTo(model.newest().where(condition::holds).seen());
+                .isEqualTo(model.newest().seen(condition::holds));
+    }
+
+    /** Some columns of some rows, which conditions on other columns choose. */
+    private void projection(Table table) {
+        List<String> names = table.schema().rowType().names();
+        List<Integer> positions = IntStream.range(0, names.size()).boxed().collect(Collectors.toList());
+        Collections.shuffle(positions, random);
+        List<Integer> wanted = positions.subList(0, 1 + random.nextInt(positions.size() - 1));
+        Condition condition = Condition.random(random, random.nextInt(2));
+        TableScan scan = table.scan().columns(wanted.stream().map(names::get).toList());
+        boolean some = random.nextBoolean();
+        List<String> rows = new ArrayList<>();
+        try (RowCursor cursor = (some ? scan.where(condition.text()) : scan).open()) {
+            while (cursor.advance()) {
+                rows.add(SeenRow.text(cursor.row(), wanted));
+            }
+        }
+        assertThat(rows)
+                .as("columns %s where %s", wanted, some ? condition.text() : "true")
+                .containsExactlyInAnyOrderElementsOf(model.newest().rows().stream()
+                        .filter(row -> !some || condition.holds(row))
+                        .map(row -> row.text(wanted))
+                        .toList());
+    }
+
+    private void limit(Table table) {
+        int limit = random.nextInt(12);
+        List<String> rows = Contents.read(table.scan().limit(limit));
+        assertThat(rows)
+                .as("limit %s", limit)
+                .hasSize(Math.min(limit, model.newest().rows().size()));
+        assertThat(model.newest().seen()).as("limit %s", limit).containsAll(rows);
+    }
+
+    /** Where plans know the number of rows, it is right. */
+    private void count(Table table) {
+        List<ScanSplit> splits = table.scan().plan().splits();
+        if (splits.stream().allMatch(split -> split.rowCount().isPresent())) {
+            assertThat(splits.stream()
+                            .mapToLong(split -> split.rowCount().getAsLong())
+                            .sum())
+                    .as("planned rows")
+                    .isEqualTo(model.newest().rows().size());
+        }
     }
 
     private void snapshot(Table table) {

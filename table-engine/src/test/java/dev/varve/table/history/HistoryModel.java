@@ -2,13 +2,16 @@ package dev.varve.table.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.table.snapshot.CommitKind;
+import dev.varve.table.history.Change.Key;
+import dev.varve.table.manifest.BucketId;
 import dev.varve.table.snapshot.Snapshot;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -20,8 +23,15 @@ final class HistoryModel {
     private final NavigableMap<Long, Snapshot> snapshots = new TreeMap<>();
     private final Map<Announced, List<Change>> announced = new HashMap<>();
     private final NavigableMap<String, Tagged> tags = new TreeMap<>();
-    private Optional<List<Change>> overwrite = Optional.empty();
+    private final Merging merging;
+    private final LevelZero levelZero;
+    private Optional<Integer> overwritten = Optional.empty();
     private long newest;
+
+    HistoryModel(Merging merging, LevelZero levelZero) {
+        this.merging = merging;
+        this.levelZero = levelZero;
+    }
 
     /** What a tag keeps. */
     record Tagged(Snapshot snapshot, Contents contents) {}
@@ -33,9 +43,9 @@ final class HistoryModel {
         announced.put(new Announced(user, identifier), List.copyOf(changes));
     }
 
-    /** The next snapshot that is an overwrite does this. */
-    void announceOverwrite(List<Change> changes) {
-        overwrite = Optional.of(List.copyOf(changes));
+    /** The next snapshot that is an overwrite empties this partition. */
+    void announceOverwrite(int partition) {
+        overwritten = Optional.of(partition);
     }
 
     /** Looks at all snapshots that are there now. */
@@ -49,8 +59,7 @@ final class HistoryModel {
                 continue;
             }
             assertThat(snapshot.id()).as("the next snapshot").isEqualTo(newest + 1);
-            Contents before = newest == 0 ? Contents.EMPTY : contents.get(newest);
-            contents.put(snapshot.id(), before.after(changesOf(snapshot)));
+            contents.put(snapshot.id(), after(snapshot));
             snapshots.put(snapshot.id(), snapshot);
             newest = snapshot.id();
         }
@@ -62,18 +71,44 @@ final class HistoryModel {
         }
     }
 
+    private Contents after(Snapshot snapshot) {
+        Contents next =
+                switch (snapshot.kind()) {
+                    case COMPACT -> newest();
+                    case OVERWRITE -> {
+                        int partition = overwritten.orElseThrow();
+                        overwritten = Optional.empty();
+                        yield newest().without(partition);
+                    }
+                    default -> newest().after(changesOf(snapshot));
+                };
+        return merging.hidesLevelZero() ? next.hiding(hiddenIn(next, snapshot)) : next;
+    }
+
     private List<Change> changesOf(Snapshot snapshot) {
-        if (snapshot.kind() == CommitKind.COMPACT) {
-            return List.of();
-        }
-        if (snapshot.kind() == CommitKind.OVERWRITE) {
-            List<Change> announcement = overwrite.orElseThrow();
-            overwrite = Optional.empty();
-            return announcement;
-        }
         List<Change> changes = announced.remove(new Announced(snapshot.commitUser(), snapshot.commitIdentifier()));
         assertThat(changes).as("announcement of %s", snapshot).isNotNull();
         return changes;
+    }
+
+    /** A key is out of sight as long as the file that brought it lies on level 0. */
+    private Map<Key, String> hiddenIn(Contents next, Snapshot snapshot) {
+        Map<String, BucketId> files = levelZero.of(snapshot);
+        Set<String> added = new HashSet<>(files.keySet());
+        if (newest > 0) {
+            added.removeAll(levelZero.of(snapshots.get(newest)).keySet());
+        }
+        Map<Key, String> hidden = new HashMap<>();
+        for (Key key : next.keys()) {
+            String file = newest().hidden().get(key);
+            if (newest().versions(key).isEmpty()) {
+                file = levelZero.holding(key, files, added);
+            }
+            if (file != null && files.containsKey(file)) {
+                hidden.put(key, file);
+            }
+        }
+        return hidden;
     }
 
     /** Whether the announced changes have become visible. */
@@ -87,7 +122,7 @@ final class HistoryModel {
     }
 
     Contents newest() {
-        return newest == 0 ? Contents.EMPTY : contents.get(newest);
+        return newest == 0 ? Contents.empty(merging) : contents.get(newest);
     }
 
     long newestId() {

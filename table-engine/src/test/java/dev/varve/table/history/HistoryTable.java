@@ -4,31 +4,45 @@ import dev.varve.table.TableId;
 import dev.varve.table.schema.TableSpec;
 import dev.varve.table.type.DataField;
 import dev.varve.table.type.DataTypes;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 
-/** The tables whose lives are tried: one shape, many options. */
-final class HistoryTable {
+/**
+ * The tables whose lives are tried: one shape, many options.
+ *
+ * @param merging what the table makes of several versions of a key
+ */
+record HistoryTable(TableSpec spec, Merging merging) {
     static final String ROOT = "/warehouse";
     static final TableId ID = new TableId("d", "t");
     static final String LOCATION = ROOT + "/d.db/t";
 
-    private HistoryTable() {}
-
-    static TableSpec random(Random random) {
-        return new TableSpec(
-                List.of(
-                        new DataField(0, "p", DataTypes.INT.notNull()),
-                        new DataField(1, "id", DataTypes.BIGINT.notNull()),
-                        new DataField(2, "v", DataTypes.STRING),
-                        new DataField(3, "n", DataTypes.INT)),
+    static HistoryTable random(Random random) {
+        List<DataField> fields = new ArrayList<>();
+        fields.add(new DataField(0, "p", DataTypes.INT.notNull()));
+        fields.add(new DataField(1, "id", DataTypes.BIGINT.notNull()));
+        for (Column column : Column.values()) {
+            fields.add(new DataField(column.position(), column.text(), column.type()));
+        }
+        Merging merging = Merging.random(random);
+        Map<String, String> options = options(random);
+        options.putAll(merging.options());
+        TableSpec spec = new TableSpec(
+                fields,
                 List.of("p", "id"),
                 random.nextInt(3) == 0 ? List.of("p") : List.of(),
-                options(random),
+                options,
                 Optional.empty());
+        return new HistoryTable(spec, merging);
+    }
+
+    /** Whether nothing but a compaction that somebody else makes ever merges its files. */
+    boolean isWriteOnly() {
+        return Boolean.parseBoolean(spec.options().get("write-only"));
     }
 
     private static Map<String, String> options(Random random) {

@@ -2,7 +2,6 @@ package dev.varve.table.history;
 
 import dev.varve.table.fs.FileIO;
 import dev.varve.table.fs.Location;
-import dev.varve.table.row.GenericRow;
 import dev.varve.table.testing.PaimonRows;
 import dev.varve.table.testing.PaimonStore;
 import dev.varve.table.type.RowType;
@@ -11,6 +10,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.apache.paimon.data.InternalRow;
+import org.apache.paimon.disk.IOManager;
 import org.apache.paimon.reader.RecordReader;
 import org.apache.paimon.table.FileStoreTable;
 import org.apache.paimon.table.FileStoreTableFactory;
@@ -22,6 +22,8 @@ import org.apache.paimon.table.source.ReadBuilder;
 final class PaimonProcess {
     private static final String USER = "paimon";
     private static final String COMPACTOR = "paimon-compactor";
+
+    private static final String TEMPORARY = System.getProperty("java.io.tmpdir");
 
     private final FileIO store;
     private final RowType type;
@@ -57,6 +59,8 @@ final class PaimonProcess {
         var builder = table.newStreamWriteBuilder().withCommitUser(COMPACTOR);
         try (StreamTableWrite write = builder.newWrite();
                 StreamTableCommit commit = builder.newCommit()) {
+            // Where it looks for the keys that a first-row table has already.
+            write.withIOManager(IOManager.create(TEMPORARY));
             for (var bucket : table.newSnapshotReader().bucketEntries()) {
                 write.compact(bucket.partition(), bucket.bucket(), fully);
             }
@@ -71,8 +75,8 @@ final class PaimonProcess {
         try (RecordReader<InternalRow> reader =
                 builder.newRead().createReader(builder.newScan().plan())) {
             reader.forEachRemaining(row -> {
-                GenericRow copy = PaimonRows.fromPaimon(row, type);
-                rows.put(new Change.Key(copy.intAt(0), copy.longAt(1)), Contents.text(copy));
+                SeenRow seen = SeenRow.of(PaimonRows.fromPaimon(row, type));
+                rows.put(seen.key(), seen.text());
             });
         }
         return List.copyOf(rows.values());

@@ -2,6 +2,7 @@ package dev.varve.table.history;
 
 import dev.varve.table.CompactionOwnership;
 import dev.varve.table.Table;
+import dev.varve.table.TableChanges;
 import dev.varve.table.TableWriter;
 import dev.varve.table.WarehouseOver;
 import dev.varve.table.env.Env;
@@ -22,6 +23,7 @@ import java.util.Map;
 final class WriterProcess {
     private final String name;
     private final CompactionOwnership ownership;
+    private final Merging merging;
     private final FileIO store;
     private final Env env;
     private final List<Change> buffered = new ArrayList<>();
@@ -33,9 +35,10 @@ final class WriterProcess {
     private TableWriter writer;
     private long identifier;
 
-    WriterProcess(String name, CompactionOwnership ownership, FileIO store, Env env) {
+    WriterProcess(String name, CompactionOwnership ownership, Merging merging, FileIO store, Env env) {
         this.name = name;
         this.ownership = ownership;
+        this.merging = merging;
         this.store = store;
         this.env = env;
     }
@@ -71,14 +74,27 @@ final class WriterProcess {
 
     void write(Change change) {
         writer.write(change.row());
-        buffered.add(change);
+        if (!merging.ignores(change.kind())) {
+            buffered.add(change);
+        }
     }
 
     /** Commits everything, having told the model first. */
     void commit(HistoryModel model) {
+        commit(model, () -> {});
+    }
+
+    /**
+     * Commits everything, having told the model first.
+     *
+     * @param meanwhile what others do between the preparation and the commit
+     */
+    void commit(HistoryModel model, Runnable meanwhile) {
         identifier++;
         model.announce(user(), identifier, buffered);
-        writer.commit(writer.prepare(), identifier, Map.of(), Guard.NONE, false);
+        TableChanges changes = writer.prepare();
+        meanwhile.run();
+        writer.commit(changes, identifier, Map.of(), Guard.NONE, false);
     }
 
     /** Lets the compactions run that wait for a thread; their results go along with a later commit. */
