@@ -46,7 +46,10 @@ public enum Rule {
     TOTAL_BUCKETS,
     /** Within a level from 1 on, files of a bucket have disjoint key ranges. */
     LEVEL_OVERLAP,
-    /** For no key a newer version lies on a higher level than an older one, and no two versions are equally old. */
+    /**
+     * For no key a newer version lies on a higher level than an older one, and no two versions are equally old.
+     * In a first-row table no key lies above level 0 twice.
+     */
     VERSION_ORDER,
     /** An index file fits to its entry, and what it is about is live. */
     INDEX_FILE;

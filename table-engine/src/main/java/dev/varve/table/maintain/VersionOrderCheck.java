@@ -12,6 +12,7 @@ import dev.varve.table.merge.KeyValueReader;
 import dev.varve.table.merge.MergeFunction;
 import dev.varve.table.merge.MergedColumn;
 import dev.varve.table.merge.SequenceOrder;
+import dev.varve.table.option.MergeEngine;
 import dev.varve.table.row.BinaryString;
 import dev.varve.table.row.GenericRow;
 import dev.varve.table.row.KeyValue;
@@ -22,7 +23,7 @@ import java.util.List;
 
 /**
  * Compares the versions of each key of a bucket: from old to new by sequence number, levels must not rise, and no number may occur
- * twice. Files whose ranges overlap no other are not read; of the others the keys are, merged as a scan merges them, so memory is that
+ * twice. In a first-row table, whose readers take what lies above level 0 without a merge, a key must lie there once only. Files whose ranges overlap no other are not read; of the others the keys are, merged as a scan merges them, so memory is that
  * of a scan of one bucket. Only for tables whose versions are as old as their sequence numbers say. Confined to one thread.
  */
 final class VersionOrderCheck {
@@ -30,11 +31,13 @@ final class VersionOrderCheck {
     private final KeyValueLayout layout;
     private final DataFileReaders readers;
     private final Tally tally;
+    private final boolean firstRow;
 
     VersionOrderCheck(TableFiles table, Tally tally) {
         TableSchema schema = table.schema();
         this.table = requireNonNull(table, "table is null");
         this.tally = requireNonNull(tally, "tally is null");
+        this.firstRow = schema.tableOptions().mergeEngine() == MergeEngine.FIRST_ROW;
         this.layout = KeyValueLayout.of(schema.keyType(), schema.trimmedPrimaryKeys());
         this.readers = new DataFileReaders(
                 table.io(), table.paths(), table.schemas(), layout, table.env().zone());
@@ -108,6 +111,7 @@ final class VersionOrderCheck {
     private final class Versions implements MergeFunction {
         private final RowFindings findings;
         private KeyValue older;
+        private KeyValue aboveLevelZero;
         private long keys;
 
         Versions(RowFindings findings) {
@@ -117,6 +121,7 @@ final class VersionOrderCheck {
         @Override
         public void reset() {
             older = null;
+            aboveLevelZero = null;
         }
 
         @Override
@@ -137,7 +142,22 @@ final class VersionOrderCheck {
                         "no newer version of a key on a higher level",
                         describe(version) + " above " + describe(older));
             }
+            if (firstRow && level(version) > 0) {
+                merged(version);
+            }
             older = version;
+        }
+
+        private void merged(KeyValue version) {
+            if (aboveLevelZero != null) {
+                findings.add(
+                        Rule.VERSION_ORDER,
+                        "twice",
+                        keys,
+                        "a key once above level 0, as a first-row table is read without a merge there",
+                        describe(version) + " and " + describe(aboveLevelZero));
+            }
+            aboveLevelZero = version;
         }
 
         @Override

@@ -71,25 +71,28 @@ record Aggregating(
 
     private static ColumnFunction[] choices(Column column) {
         return switch (column) {
-            case V -> new ColumnFunction[] {
-                ColumnFunction.LISTAGG,
-                ColumnFunction.MAX,
-                ColumnFunction.LAST_VALUE,
-                ColumnFunction.LAST_NON_NULL_VALUE,
-                ColumnFunction.FIRST_VALUE,
-                ColumnFunction.FIRST_NON_NULL_VALUE
-            };
-            case C -> new ColumnFunction[] {
-                ColumnFunction.COLLECT, ColumnFunction.LAST_VALUE, ColumnFunction.LAST_NON_NULL_VALUE
-            };
-            case N, M, S, T -> new ColumnFunction[] {
-                ColumnFunction.SUM,
-                ColumnFunction.SUM,
-                ColumnFunction.MAX,
-                ColumnFunction.MIN,
-                ColumnFunction.LAST_VALUE,
-                ColumnFunction.LAST_NON_NULL_VALUE
-            };
+            case V ->
+                new ColumnFunction[] {
+                    ColumnFunction.LISTAGG,
+                    ColumnFunction.MAX,
+                    ColumnFunction.LAST_VALUE,
+                    ColumnFunction.LAST_NON_NULL_VALUE,
+                    ColumnFunction.FIRST_VALUE,
+                    ColumnFunction.FIRST_NON_NULL_VALUE
+                };
+            case C ->
+                new ColumnFunction[] {
+                    ColumnFunction.COLLECT, ColumnFunction.LAST_VALUE, ColumnFunction.LAST_NON_NULL_VALUE
+                };
+            case N, M, S, T ->
+                new ColumnFunction[] {
+                    ColumnFunction.SUM,
+                    ColumnFunction.SUM,
+                    ColumnFunction.MAX,
+                    ColumnFunction.MIN,
+                    ColumnFunction.LAST_VALUE,
+                    ColumnFunction.LAST_NON_NULL_VALUE
+                };
         };
     }
 
@@ -127,28 +130,24 @@ record Aggregating(
     @Override
     public boolean admits(List<Change> committed, List<Change> buffered, Change change) {
         if (!change.isAdd()) {
-            return ignores(change.kind())
-                    || (isApplicable(change) && !order.isLate(change, committed.stream()));
+            return ignores(change.kind()) || (isApplicable(change) && !order.isLate(change, committed.stream()));
         }
         // What was removed or retracted in between cannot be taken apart again.
-        return !order.isLate(change, committed.stream())
-                || committed.stream().allMatch(Change::isAdd);
+        return !order.isLate(change, committed.stream()) || committed.stream().allMatch(Change::isAdd);
     }
 
     private boolean isApplicable(Change retraction) {
         return (removesOnDelete && retraction.isDelete())
                 || Arrays.stream(Column.values())
-                        .allMatch(column ->
-                                ignoring.contains(column) || functions.get(column).retracts());
+                        .allMatch(column -> ignoring.contains(column)
+                                || functions.get(column).retracts());
     }
 
     private boolean mayHoldRetractions() {
         return Stream.of(RowKind.DELETE, RowKind.UPDATE_BEFORE)
                 .anyMatch(kind -> !ignores(kind)
                         && isApplicable(new Change(
-                                kind,
-                                new Change.Key(0, 0),
-                                Collections.nCopies(Column.values().length, null))));
+                                kind, new Change.Key(0, 0), Collections.nCopies(Column.values().length, null))));
     }
 
     @Override

@@ -75,7 +75,8 @@ record Condition(String text, Function<SeenRow, Boolean> meaning) {
     }
 
     private static Condition onNumber(Column column, String text, Function<Integer, Boolean> meaning) {
-        return new Condition(text, row -> row.value(column) == null ? null : meaning.apply((Integer) row.value(column)));
+        return new Condition(
+                text, row -> row.value(column) == null ? null : meaning.apply((Integer) row.value(column)));
     }
 
     private static Boolean not(Boolean value) {

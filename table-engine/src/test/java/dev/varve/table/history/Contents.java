@@ -19,6 +19,7 @@ final class Contents {
     private final NavigableMap<Key, List<Change>> versions;
     /** Keys that are not visible yet, each with the level-0 file that its first version is in. */
     private final Map<Key, String> hidden;
+
     private final NavigableMap<Key, SeenRow> rows = new TreeMap<>();
 
     private Contents(Merging merging, NavigableMap<Key, List<Change>> versions, Map<Key, String> hidden) {

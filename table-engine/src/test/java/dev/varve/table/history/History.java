@@ -426,8 +426,9 @@ final class History {
     }
 
     private boolean isAdmitted(Change change, List<Change> buffered) {
-        List<Change> ofKey =
-                buffered.stream().filter(before -> before.key().equals(change.key())).toList();
+        List<Change> ofKey = buffered.stream()
+                .filter(before -> before.key().equals(change.key()))
+                .toList();
         return merging.admits(model.newest().versions(change.key()), ofKey, change);
     }
 

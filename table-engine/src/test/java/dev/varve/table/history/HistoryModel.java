@@ -72,16 +72,15 @@ final class HistoryModel {
     }
 
     private Contents after(Snapshot snapshot) {
-        Contents next =
-                switch (snapshot.kind()) {
-                    case COMPACT -> newest();
-                    case OVERWRITE -> {
-                        int partition = overwritten.orElseThrow();
-                        overwritten = Optional.empty();
-                        yield newest().without(partition);
-                    }
-                    default -> newest().after(changesOf(snapshot));
-                };
+        Contents next = switch (snapshot.kind()) {
+            case COMPACT -> newest();
+            case OVERWRITE -> {
+                int partition = overwritten.orElseThrow();
+                overwritten = Optional.empty();
+                yield newest().without(partition);
+            }
+            default -> newest().after(changesOf(snapshot));
+        };
         return merging.hidesLevelZero() ? next.hiding(hiddenIn(next, snapshot)) : next;
     }
 

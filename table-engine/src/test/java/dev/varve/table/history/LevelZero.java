@@ -49,8 +49,8 @@ final class LevelZero {
 
     /** That of some files which holds a key: a commit of this size makes one file in each bucket that it is about. */
     String holding(Key key, Map<String, BucketId> files, Set<String> among) {
-        Change row = new Change(
-                dev.varve.table.row.RowKind.INSERT, key, Collections.nCopies(Column.values().length, null));
+        Change row =
+                new Change(dev.varve.table.row.RowKind.INSERT, key, Collections.nCopies(Column.values().length, null));
         int bucket = buckets.bucketOf(BinaryRow.EMPTY, row.row());
         List<String> found = new ArrayList<>();
         for (String name : among) {

@@ -22,7 +22,8 @@ interface Merging {
     /** Whether a change leaves no trace when it is written. */
     default boolean ignores(RowKind kind) {
         return kind.isRetract() && Boolean.parseBoolean(options().get("ignore-delete"))
-                || kind == RowKind.UPDATE_BEFORE && Boolean.parseBoolean(options().get("ignore-update-before"));
+                || kind == RowKind.UPDATE_BEFORE
+                        && Boolean.parseBoolean(options().get("ignore-update-before"));
     }
 
     /**

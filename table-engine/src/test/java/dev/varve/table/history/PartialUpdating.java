@@ -106,8 +106,8 @@ record PartialUpdating(
         if (random.nextInt(4) == 0 && groups.size() == 2) {
             function(random, functions, Column.M, ColumnFunction.SUM, ColumnFunction.MAX);
         }
-        functions.forEach((column, function) ->
-                options.put("fields." + column.text() + ".aggregate-function", function.text()));
+        functions.forEach(
+                (column, function) -> options.put("fields." + column.text() + ".aggregate-function", function.text()));
         return new PartialUpdating(VersionOrder.ARRIVAL, false, groups, functions, options);
     }
 
@@ -120,6 +120,12 @@ record PartialUpdating(
         List<String> names = new ArrayList<>();
         columns.forEach(column -> names.add(column.text()));
         return names.stream().sorted().collect(Collectors.joining(","));
+    }
+
+    /** A -U says nothing where a -D removes the row. */
+    @Override
+    public boolean ignores(RowKind kind) {
+        return Merging.super.ignores(kind) || (removesOnDelete && kind == RowKind.UPDATE_BEFORE);
     }
 
     @Override

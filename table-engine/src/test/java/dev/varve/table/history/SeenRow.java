@@ -61,11 +61,12 @@ record SeenRow(Key key, List<Object> values) {
         List<String> texts = new ArrayList<>();
         for (int i = 0; i < positions.size(); i++) {
             int position = positions.get(i);
-            texts.add(switch (position) {
-                case 0 -> text(row.intAt(i));
-                case 1 -> text(row.longAt(i));
-                default -> text(value(row, i, Column.values()[position - 2]));
-            });
+            texts.add(
+                    switch (position) {
+                        case 0 -> text(row.intAt(i));
+                        case 1 -> text(row.longAt(i));
+                        default -> text(value(row, i, Column.values()[position - 2]));
+                    });
         }
         return String.join(" ", texts);
     }

@@ -13,7 +13,8 @@ enum VersionOrder {
     ASCENDING,
     DESCENDING;
 
-    private static final Comparator<Change> BY_SEQUENCE = Comparator.comparing(VersionOrder::sequence, nullsFirst(false));
+    private static final Comparator<Change> BY_SEQUENCE =
+            Comparator.comparing(VersionOrder::sequence, nullsFirst(false));
     private static final Comparator<Change> BY_SEQUENCE_DOWN =
             Comparator.comparing(VersionOrder::sequence, nullsFirst(true));
 

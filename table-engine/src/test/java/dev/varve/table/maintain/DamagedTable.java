@@ -32,6 +32,7 @@ import dev.varve.table.type.RowType;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -60,6 +61,13 @@ final class DamagedTable {
     final TableFiles files;
 
     DamagedTable() {
+        this(Map.of());
+    }
+
+    /** @param merging options that say how the table merges */
+    DamagedTable(Map<String, String> merging) {
+        Map<String, String> options = new LinkedHashMap<>(Map.of("bucket", "2", "write-only", "true"));
+        options.putAll(merging);
         Warehouse warehouse = WarehouseOver.of(io, "/w", env);
         Table table = warehouse.create(
                 new TableId("d", "t"),
@@ -70,7 +78,7 @@ final class DamagedTable {
                                 new DataField(2, "v", DataTypes.STRING)),
                         List.of("p", "id"),
                         List.of("p"),
-                        Map.of("bucket", "2", "write-only", "true"),
+                        options,
                         Optional.empty()));
         for (int commit = 1; commit <= 3; commit++) {
             var rows = new ArrayList<GenericRow>();

@@ -23,6 +23,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -489,5 +490,18 @@ class TableVerifierTest {
         assertThat(verification.findings())
                 .singleElement()
                 .satisfies(finding -> assertThat(finding.rule()).isEqualTo(Rule.FILE_EXISTS));
+    }
+
+    @Test
+    void inAFirstRowTableAKeyLiesAboveLevelZeroOnceOnly() {
+        DamagedTable table = new DamagedTable(Map.of("merge-engine", "first-row", "ignore-delete", "true"));
+        table.meta(table.live().get(0), "level", 5);
+        assertThat(table.verify(true, false).findings()).isEmpty();
+        table.meta(table.live().get(1), "level", 4);
+        assertThat(table.verify(true, false).findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.rule()).isEqualTo(Rule.VERSION_ORDER);
+            assertThat(finding.expected()).contains("a key once above level 0");
+        });
+        assertThat(table.verify(false, false).findings()).isEmpty();
     }
 }
