@@ -1,2 +1,2 @@
-/** Random lives of a table, compared step by step with a plain map. */
+/** Random lives of tables of all merge engines, compared step by step with a model that goes through all versions a key ever had. */
 package dev.varve.table.history;
