@@ -11,11 +11,6 @@ final class InfiniteTimes {
     /** Its last day, 31 December 5874897. */
     private static final int LAST_DAY = 2_145_042_905;
 
-    /** The first is PostgreSQL's largest 32-bit day since 2000, wrapped as a day since 1970; then its smallest. */
-    private static final long POSITIVE_DAY = -2_147_472_692L;
-
-    private static final long NEGATIVE_DAY = -2_147_472_691L;
-
     private static final long POSITIVE = 9_223_372_036_825_200_000L;
     private static final long NEGATIVE = -9_223_372_036_832_400_000L;
 
@@ -44,10 +39,21 @@ final class InfiniteTimes {
 
     /** PostgreSQL's text for an infinite day; null if it does not tell which infinity it is. */
     static String textOfDay(long days) {
-        if (days == POSITIVE_DAY || days > LAST_DAY) {
+        if (days > LAST_DAY) {
             return "infinity";
         }
-        return days == NEGATIVE_DAY || days < Integer.MIN_VALUE ? "-infinity" : null;
+        if (days != (int) days) {
+            return "-infinity";
+        }
+        return switch ((int) days) {
+            // A change: PostgreSQL's largest 32-bit day since 2000, wrapped as a day since 1970. A snapshot: the day of
+            // the
+            // driver's largest date, wrapped, east and west of Greenwich.
+            case -2_147_472_692, -622_191_234, -622_191_233 -> "infinity";
+            // The same of the smallest day; the source takes the year of the driver's smallest date for one of our era.
+            case -2_147_472_691, -625_821_272, -625_821_271 -> "-infinity";
+            default -> null;
+        };
     }
 
     /** For days since 1970; no source has days out of this range. */

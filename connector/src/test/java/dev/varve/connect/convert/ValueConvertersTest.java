@@ -207,6 +207,8 @@ class ValueConvertersTest {
                 Arguments.of("STRING", date, 2_932_897, "BinaryString +10000-01-01"),
                 Arguments.of("STRING", date, -2_147_472_692, "BinaryString infinity"),
                 Arguments.of("STRING", date, -2_147_472_691, "BinaryString -infinity"),
+                Arguments.of("STRING", date, -622_191_234, "BinaryString infinity"),
+                Arguments.of("STRING", date, -625_821_272, "BinaryString -infinity"),
                 Arguments.of("STRING", date, Integer.MAX_VALUE, "BinaryString infinity"),
                 Arguments.of("STRING", date, -2_440_589, "WRONG_TYPE"),
                 Arguments.of("DATE", date, 2_145_042_905, "Integer 2145042905"),
