@@ -8,6 +8,7 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
@@ -20,7 +21,8 @@ public final class CanonicalText {
 
     /**
      * @param value null, a boxed integer, Float, Double, Boolean, BigDecimal, String, UUID (as its text), byte array, LocalDate,
-     *     LocalTime, LocalDateTime, Instant, or a list of such
+     *     LocalTime, LocalDateTime, Instant, a list
+     *     of such, or a map of such by name, whose order does not matter
      */
     public static String of(Object value) {
         if (value == null) {
@@ -35,6 +37,11 @@ public final class CanonicalText {
             return value + "f";
         } else if (value instanceof List<?> list) {
             return list.stream().map(CanonicalText::of).collect(Collectors.joining(", ", "[", "]"));
+        } else if (value instanceof Map<?, ?> map) {
+            return map.entrySet().stream()
+                    .map(entry -> entry.getKey() + ": " + of(entry.getValue()))
+                    .sorted()
+                    .collect(Collectors.joining(", ", "{", "}"));
         } else if (value instanceof Long
                 || value instanceof Integer
                 || value instanceof Short

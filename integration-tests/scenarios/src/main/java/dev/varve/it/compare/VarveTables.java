@@ -9,16 +9,21 @@ import dev.varve.table.TableId;
 import dev.varve.table.Warehouse;
 import dev.varve.table.row.Decimal;
 import dev.varve.table.row.RowArray;
+import dev.varve.table.row.RowMap;
 import dev.varve.table.row.Timestamp;
 import dev.varve.table.row.ValueReader;
 import dev.varve.table.row.Values;
 import dev.varve.table.type.ArrayType;
 import dev.varve.table.type.DataField;
 import dev.varve.table.type.DataType;
+import dev.varve.table.type.MapType;
+import dev.varve.table.type.RowType;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Reads tables with Varve's own engine. */
 public final class VarveTables implements TableReader {
@@ -80,8 +85,28 @@ public final class VarveTables implements TableReader {
             case TIMESTAMP -> ((Timestamp) value).toLocalDateTime();
             case TIMESTAMP_LTZ -> ((Timestamp) value).toInstant();
             case ARRAY -> list((RowArray) value, ((ArrayType) type).element());
-            case MAP, MULTISET, ROW -> throw new HarnessException("the comparison knows no " + type);
+            case MAP -> map((RowMap) value, (MapType) type);
+            case ROW -> row((Values) value, (RowType) type);
+            case MULTISET -> throw new HarnessException("the comparison knows no " + type);
         };
+    }
+
+    private static Map<Object, Object> map(RowMap map, MapType type) {
+        List<Object> keys = list(map.keys(), type.key());
+        List<Object> values = list(map.values(), type.value());
+        Map<Object, Object> result = new LinkedHashMap<>();
+        for (int i = 0; i < keys.size(); i++) {
+            result.put(keys.get(i), values.get(i));
+        }
+        return result;
+    }
+
+    private static Map<Object, Object> row(Values row, RowType type) {
+        Map<Object, Object> result = new LinkedHashMap<>();
+        for (int i = 0; i < type.arity(); i++) {
+            result.put(type.field(i).name(), plain(row, i, type.type(i)));
+        }
+        return result;
     }
 
     private static List<Object> list(RowArray array, DataType element) {

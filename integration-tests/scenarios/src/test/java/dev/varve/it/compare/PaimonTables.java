@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.paimon.catalog.Catalog;
 import org.apache.paimon.catalog.CatalogContext;
 import org.apache.paimon.catalog.CatalogFactory;
@@ -14,6 +16,7 @@ import org.apache.paimon.catalog.Identifier;
 import org.apache.paimon.data.DataGetters;
 import org.apache.paimon.data.Decimal;
 import org.apache.paimon.data.InternalArray;
+import org.apache.paimon.data.InternalMap;
 import org.apache.paimon.data.InternalRow;
 import org.apache.paimon.data.Timestamp;
 import org.apache.paimon.options.Options;
@@ -25,6 +28,8 @@ import org.apache.paimon.types.DataField;
 import org.apache.paimon.types.DataType;
 import org.apache.paimon.types.DecimalType;
 import org.apache.paimon.types.LocalZonedTimestampType;
+import org.apache.paimon.types.MapType;
+import org.apache.paimon.types.RowType;
 import org.apache.paimon.types.TimestampType;
 
 /** Reads tables with Apache Paimon's own library: the second opinion. */
@@ -102,6 +107,8 @@ public final class PaimonTables implements TableReader {
                 timestamp(from, position, ((LocalZonedTimestampType) type).getPrecision())
                         .toInstant();
             case ARRAY -> list(from.getArray(position), ((ArrayType) type).getElementType());
+            case MAP -> map(from.getMap(position), (MapType) type);
+            case ROW -> row(from, position, (RowType) type);
             default -> throw new HarnessException("the comparison knows no " + type);
         };
     }
@@ -113,6 +120,26 @@ public final class PaimonTables implements TableReader {
 
     private static Timestamp timestamp(DataGetters from, int position, int precision) {
         return from.getTimestamp(position, precision);
+    }
+
+    private static Map<Object, Object> map(InternalMap map, MapType type) {
+        List<Object> keys = list(map.keyArray(), type.getKeyType());
+        List<Object> values = list(map.valueArray(), type.getValueType());
+        Map<Object, Object> result = new LinkedHashMap<>();
+        for (int i = 0; i < keys.size(); i++) {
+            result.put(keys.get(i), values.get(i));
+        }
+        return result;
+    }
+
+    private static Map<Object, Object> row(DataGetters from, int position, RowType type) {
+        List<DataField> fields = type.getFields();
+        List<Object> values = values(from.getRow(position, fields.size()), fields);
+        Map<Object, Object> result = new LinkedHashMap<>();
+        for (int i = 0; i < fields.size(); i++) {
+            result.put(fields.get(i).name(), values.get(i));
+        }
+        return result;
     }
 
     private static List<Object> list(InternalArray array, DataType element) {
