@@ -12,6 +12,17 @@ final class SourceColumns {
 
     private SourceColumns() {}
 
+    /** A type in words where it is one that {@link #PRELUDE} makes. */
+    static String documented(String type) {
+        return switch (type) {
+            case "amount" -> "a domain of numeric(12, 3)";
+            case "mood" -> "an enum";
+            case "mood[]" -> "enum[]";
+            case "pair" -> "a composite type";
+            default -> type;
+        };
+    }
+
     /** What must stand before tables of these columns can be made. */
     static final List<String> PRELUDE = List.of(
             "create schema typed",

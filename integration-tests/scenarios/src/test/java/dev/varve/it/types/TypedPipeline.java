@@ -176,7 +176,7 @@ final class TypedPipeline implements AutoCloseable {
             for (SourceColumn column : table.columns()) {
                 if (!table.key().contains(column.name())) {
                     page.append("| ")
-                            .append(column.type())
+                            .append(SourceColumns.documented(column.type()))
                             .append(" | ")
                             .append(schemas.get(column.name()))
                             .append(" | ")
