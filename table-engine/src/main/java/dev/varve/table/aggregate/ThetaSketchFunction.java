@@ -5,10 +5,7 @@ import org.apache.datasketches.theta.CompactSketch;
 import org.apache.datasketches.theta.SetOperation;
 import org.apache.datasketches.theta.Union;
 
-/**
- * {@code theta_sketch}: the union of compact theta sketches with 4096 nominal entries, compact and ordered. Small ones are
- * {@linkplain ExactThetaSketch sorted lists} that are merged, which gives the same bytes.
- */
+/** {@code theta_sketch}: the union of compact theta sketches with 4096 nominal entries, compact and ordered. */
 final class ThetaSketchFunction extends BinaryFunction {
     private static final int NOMINAL_ENTRIES = 4096;
 
@@ -18,10 +15,6 @@ final class ThetaSketchFunction extends BinaryFunction {
 
     @Override
     byte[] union(byte[] older, byte[] newer) {
-        byte[] merged = ExactThetaSketch.union(older, newer, NOMINAL_ENTRIES);
-        if (merged != null) {
-            return merged;
-        }
         Union union = SetOperation.builder().setNominalEntries(NOMINAL_ENTRIES).buildUnion();
         update(union, older);
         update(union, newer);
