@@ -49,5 +49,9 @@
  * <p>The last one because a late row cannot go between rows that a complete merge has made one. The same is true of
  * partial-update and {@code first_value} with {@code sequence.field}, which are allowed: there versions stay apart until a
  * complete merge, and a row that arrives after that with an older sequence than the merged one counts as older than all of it.
+ *
+ * <p>One more exception: {@code first_value} with {@code ignore-retract} of an aggregation table. Where a key begins with
+ * retractions, a complete merge makes a row of them, for other columns may hold what they took back; and the null that this row
+ * has in such a column is the first value from then on.
  */
 package dev.varve.table.merge;

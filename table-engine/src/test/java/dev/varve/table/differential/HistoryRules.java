@@ -24,7 +24,7 @@ record HistoryRules(
         boolean appliesAll) {
 
     /**
-     * For Varve alone. The one exception of its rules: what arrives after a complete merge cannot be older than something that the
+     * For Varve alone. The exceptions of its rules: what arrives after a complete merge cannot be older than something that the
      * merge has made one, or forgotten (package description of the merge engines).
      */
     static HistoryRules wild(TableCase table, Random random) {
@@ -37,11 +37,16 @@ record HistoryRules(
                     default -> true;
                 };
         boolean forgets = !table.groups().isEmpty() && applied;
+        // The other exception: a row of retractions only has a first value, null.
+        boolean pinsNull = applied
+                && table.engine().equals(TableCase.AGGREGATION)
+                && table.columns().stream()
+                        .anyMatch(column -> column.isFunction("first_value") && column.has("ignore-retract"));
         boolean byCommit = lateMatters && random.nextBoolean();
         boolean visibleOnly = forgets && !lateMatters && random.nextBoolean();
         boolean forgotten = forgets && !byCommit && !visibleOnly;
         return new HistoryRules(
-                retracts, visibleOnly, byCommit, !forgotten && (!lateMatters || byCommit), false, false, false);
+                retracts, visibleOnly || pinsNull, byCommit, !forgotten && (!lateMatters || byCommit), false, false, false);
     }
 
     /** For both. See {@link PaimonDepartures}. */

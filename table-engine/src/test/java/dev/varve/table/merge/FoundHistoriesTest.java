@@ -53,6 +53,25 @@ class FoundHistoriesTest {
                 "a=5 g=5");
     }
 
+    /** Not independent of cuts, as the package description says: what a complete merge makes of retractions is a row. */
+    @Test
+    void retractionsAloneFixAFirstValueThatIgnoresThem() {
+        TableSchema schema = MergeTimingTest.schema("merge-engine = aggregation; fields.a.aggregate-function = first_value;"
+                + " fields.a.ignore-retract = true; fields.b.aggregate-function = sum");
+        History history = new History(schema, MergeRules.of(schema, schema.tableOptions()));
+        KeyValue retraction = history.version(0, RowKind.DELETE, row(schema, "a=1 b=4"));
+        KeyValue addition = history.version(1, RowKind.INSERT, row(schema, "a=2 b=5"));
+        KeyValue merged = history.complete(List.of(retraction)).orElseThrow();
+        assertThat(merged.kind()).isEqualTo(RowKind.INSERT);
+        int a = schema.rowType().indexOf("a");
+        int b = schema.rowType().indexOf("b");
+        GenericRow atOnce = history.visible(List.of(retraction, addition)).orElseThrow();
+        GenericRow inSteps = history.visible(List.of(merged, addition)).orElseThrow();
+        assertThat(List.of(atOnce.valueAt(b), inSteps.valueAt(b))).containsExactly(1, 1);
+        assertThat(atOnce.valueAt(a)).isEqualTo(2);
+        assertThat(inSteps.valueAt(a)).isNull();
+    }
+
     /** Three versions in order of arrival, and columns of the row that every cut must give. */
     private static void check(String options, String first, String second, String third, String expected) {
         TableSchema schema = MergeTimingTest.schema(options);
