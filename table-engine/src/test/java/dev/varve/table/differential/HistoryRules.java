@@ -46,7 +46,13 @@ record HistoryRules(
         boolean visibleOnly = forgets && !lateMatters && random.nextBoolean();
         boolean forgotten = forgets && !byCommit && !visibleOnly;
         return new HistoryRules(
-                retracts, visibleOnly || pinsNull, byCommit, !forgotten && (!lateMatters || byCommit), false, false, false);
+                retracts,
+                visibleOnly || pinsNull,
+                byCommit,
+                !forgotten && (!lateMatters || byCommit),
+                false,
+                false,
+                false);
     }
 
     /** For both. See {@link PaimonDepartures}. */

@@ -40,8 +40,13 @@ final class RandomTables {
         "theta_sketch"
     };
 
+    private static final List<String> RETRACTABLE = List.of(
+            "sum", "product", "last_value", "last_non_null_value", "collect", "merge_map", "nested_update");
+
     private final Random random;
     private final RandomTypes types;
+    /** Whether all functions retract: one that does not makes a table refuse retractions. */
+    private final boolean retractable;
     /** Whether Paimon is to read and write the table: then what it treats differently is left out. */
     private final boolean forPaimon;
 
@@ -52,6 +57,7 @@ final class RandomTables {
     private RandomTables(Random random, boolean forPaimon) {
         this.random = random;
         this.types = new RandomTypes(random);
+        this.retractable = random.nextBoolean();
         this.forPaimon = forPaimon;
     }
 
@@ -198,7 +204,7 @@ final class RandomTables {
             for (int i = 1 + random.nextInt(3); i > 0; i--) {
                 governed.add(
                         random.nextBoolean()
-                                ? add(ofFunction(FUNCTIONS[random.nextInt(FUNCTIONS.length)], true))
+                                ? add(ofFunction(function(), true))
                                 : add(Column.plain(
                                         "v" + columns.size(), readable(1).asNullable())));
             }
@@ -213,7 +219,7 @@ final class RandomTables {
 
     private Column aggregated(boolean removesOnDelete) {
         while (true) {
-            String function = FUNCTIONS[random.nextInt(FUNCTIONS.length)];
+            String function = function();
             boolean ordered = !FunctionModel.isOrderless(function)
                     && !function.equals("last_value")
                     && !function.equals("first_value");
@@ -224,6 +230,12 @@ final class RandomTables {
                 }
             }
         }
+    }
+
+    private String function() {
+        return retractable
+                ? RETRACTABLE.get(random.nextInt(RETRACTABLE.size()))
+                : FUNCTIONS[random.nextInt(FUNCTIONS.length)];
     }
 
     private Column ofFunction(String function, boolean mayIgnoreRetract) {

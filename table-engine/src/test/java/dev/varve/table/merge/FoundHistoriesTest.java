@@ -56,8 +56,9 @@ class FoundHistoriesTest {
     /** Not independent of cuts, as the package description says: what a complete merge makes of retractions is a row. */
     @Test
     void retractionsAloneFixAFirstValueThatIgnoresThem() {
-        TableSchema schema = MergeTimingTest.schema("merge-engine = aggregation; fields.a.aggregate-function = first_value;"
-                + " fields.a.ignore-retract = true; fields.b.aggregate-function = sum");
+        TableSchema schema =
+                MergeTimingTest.schema("merge-engine = aggregation; fields.a.aggregate-function = first_value;"
+                        + " fields.a.ignore-retract = true; fields.b.aggregate-function = sum");
         History history = new History(schema, MergeRules.of(schema, schema.tableOptions()));
         KeyValue retraction = history.version(0, RowKind.DELETE, row(schema, "a=1 b=4"));
         KeyValue addition = history.version(1, RowKind.INSERT, row(schema, "a=2 b=5"));
