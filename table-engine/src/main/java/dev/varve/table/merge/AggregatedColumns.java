@@ -5,10 +5,13 @@ import dev.varve.table.aggregate.AggregateFunction;
 import dev.varve.table.aggregate.AggregateFunctions;
 import dev.varve.table.aggregate.AggregateOptions;
 import dev.varve.table.error.InvalidInputException;
+import dev.varve.table.row.Row;
 import dev.varve.table.type.RowType;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiPredicate;
+import java.util.stream.IntStream;
 
 /**
  * Which columns have an aggregate function, as the options say. Immutable.
@@ -92,6 +95,30 @@ record AggregatedColumns(RowType type, String[] names, Map<String, String> optio
         return "aggregate function '" + names[position] + "' of column '" + column
                 + "' does not support retraction. To leave the column as it is, set 'fields." + column
                 + ".ignore-retract' = 'true'.";
+    }
+
+    /**
+     * Whether the old and the new row of a change, taken back and added, may be combined with their neighbours to one row to be
+     * added. A last value that is not null hides what is taken back; one that becomes null is more than a row can say.
+     */
+    BiPredicate<Row, Row> joinableChanges() {
+        IntStream.Builder lastValues = IntStream.builder();
+        for (int i = 0; i < names.length; i++) {
+            if (is(i, LAST_NON_NULL_VALUE) && !optionsOf(i).ignoreRetract()) {
+                lastValues.add(i);
+            } else if (!is(i, "sum") && !takesIncoming(i) && !optionsOf(i).ignoreRetract()) {
+                return (old, changed) -> false;
+            }
+        }
+        int[] positions = lastValues.build().toArray();
+        return (old, changed) -> {
+            for (int position : positions) {
+                if (changed.isNull(position) && !old.isNull(position)) {
+                    return false;
+                }
+            }
+            return true;
+        };
     }
 
     /** New functions by position, null for columns without. */

@@ -1,7 +1,9 @@
 package dev.varve.table.merge;
 
 import dev.varve.table.row.KeyValue;
+import dev.varve.table.row.Row;
 import dev.varve.table.row.RowKind;
+import java.util.function.BiPredicate;
 
 /** What an engine allows with a version while older ones may lie outside the merge. Pure. */
 @FunctionalInterface
@@ -20,21 +22,42 @@ interface JoinRule {
 
     Treatment treatmentOf(KeyValue version);
 
+    /**
+     * Whether a retraction that is to stay as it is and the addition right after it may be joined all the same, with each other and
+     * with their neighbours: together they are a change, of which the new value can tell more than the retraction alone.
+     */
+    default boolean joinsChange(KeyValue retraction, KeyValue addition) {
+        return false;
+    }
+
     /** First-row: the oldest of several additions has the effect of all. */
     static JoinRule firstRow(boolean ignoreDelete) {
         Treatment ofRetraction = ignoreDelete ? Treatment.DROP : Treatment.KEEP_APART;
         return version -> version.kind().isAdd() ? Treatment.JOIN : ofRetraction;
     }
 
-    /** Aggregation: by what the functions allow. */
-    static JoinRule aggregation(boolean joinsAdds, boolean joinsRetractions, boolean removeOnDelete) {
+    /**
+     * Aggregation: by what the functions allow.
+     *
+     * @param joinsChange whether the old and the new row of a change may be joined
+     */
+    static JoinRule aggregation(
+            boolean joinsAdds, boolean joinsRetractions, boolean removeOnDelete, BiPredicate<Row, Row> joinsChange) {
         Treatment ofAdd = joinsAdds ? Treatment.JOIN : Treatment.KEEP_APART;
         Treatment ofRetraction = joinsRetractions ? Treatment.JOIN : Treatment.KEEP_APART;
-        return version -> {
-            if (removeOnDelete && version.kind() == RowKind.DELETE) {
-                return Treatment.ERASE_OLDER;
+        return new JoinRule() {
+            @Override
+            public Treatment treatmentOf(KeyValue version) {
+                if (removeOnDelete && version.kind() == RowKind.DELETE) {
+                    return Treatment.ERASE_OLDER;
+                }
+                return version.kind().isAdd() ? ofAdd : ofRetraction;
             }
-            return version.kind().isAdd() ? ofAdd : ofRetraction;
+
+            @Override
+            public boolean joinsChange(KeyValue retraction, KeyValue addition) {
+                return joinsChange.test(retraction.value(), addition.value());
+            }
         };
     }
 

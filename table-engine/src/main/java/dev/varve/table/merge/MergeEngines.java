@@ -102,7 +102,11 @@ final class MergeEngines {
                 MergeEngine.AGGREGATE,
                 order,
                 () -> new NamedKeys(new AggregationMergeFunction(columns.create(), removeOnDelete), keyType),
-                JoinRule.aggregation(joinsAdds, joinsRetractions, removeOnDelete),
+                JoinRule.aggregation(
+                        joinsAdds,
+                        joinsRetractions,
+                        removeOnDelete,
+                        order.isArrival() && joinsAdds ? columns.joinableChanges() : (old, changed) -> false),
                 AggregationOptions.retractions(columns, removeOnDelete, options.ignoreDelete()));
     }
 

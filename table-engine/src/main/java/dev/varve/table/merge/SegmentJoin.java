@@ -21,6 +21,8 @@ final class SegmentJoin implements VersionJoin {
     private int usedFunctions;
     private KeyValue segment;
     private MergeFunction merging;
+    /** A retraction that is kept apart unless the next version makes a change of it. */
+    private KeyValue waiting;
 
     SegmentJoin(JoinRule rule, Supplier<MergeFunction> engine) {
         this.rule = requireNonNull(rule, "rule is null");
@@ -33,15 +35,30 @@ final class SegmentJoin implements VersionJoin {
         usedFunctions = 0;
         segment = null;
         merging = null;
+        waiting = null;
     }
 
     @Override
     public void add(KeyValue version) {
-        switch (rule.treatmentOf(version)) {
-            case JOIN -> extend(version);
+        JoinRule.Treatment treatment = rule.treatmentOf(version);
+        if (waiting != null && treatment == JoinRule.Treatment.JOIN && rule.joinsChange(waiting, version)) {
+            extend(waiting);
+            extend(version);
+            waiting = null;
+            return;
+        }
+        switch (treatment) {
+            case JOIN -> {
+                keepWaiting();
+                extend(version);
+            }
             case KEEP_APART -> {
-                endSegment();
-                joined.add(version);
+                keepWaiting();
+                if (version.kind().isRetract()) {
+                    waiting = version;
+                } else {
+                    keepApart(version);
+                }
             }
             case ERASE_OLDER -> {
                 reset();
@@ -49,6 +66,19 @@ final class SegmentJoin implements VersionJoin {
             }
             case DROP -> {}
         }
+    }
+
+    /** What follows the retraction that waits does not belong to it. */
+    private void keepWaiting() {
+        if (waiting != null) {
+            keepApart(waiting);
+            waiting = null;
+        }
+    }
+
+    private void keepApart(KeyValue version) {
+        endSegment();
+        joined.add(version);
     }
 
     private void extend(KeyValue version) {
@@ -84,6 +114,7 @@ final class SegmentJoin implements VersionJoin {
 
     @Override
     public int size() {
+        keepWaiting();
         endSegment();
         return joined.size();
     }

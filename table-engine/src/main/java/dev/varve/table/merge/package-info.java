@@ -36,6 +36,9 @@
  * <p>With {@code sequence.field} what lies outside a merge may belong between the versions in it: then partial-update joins nothing,
  * and aggregation joins additions only if nothing between them could be lost, neither a removal nor the divisor of a product.
  *
+ * <p>In aggregation a retraction that is kept apart is joined all the same with an addition right after it, the two sides of an
+ * update, where the new row tells enough: {@code last_non_null_value} becomes the new value if that is not null, whatever it was.
+ *
  * <p>A lone addition is the result as it is; so is one that is alone since the row was removed, for a compaction may have dropped
  * the tombstone before it. A lone retraction is kept by partial merges and goes to the engine in complete ones.
  *
