@@ -40,8 +40,8 @@ final class RandomTables {
         "theta_sketch"
     };
 
-    private static final List<String> RETRACTABLE = List.of(
-            "sum", "product", "last_value", "last_non_null_value", "collect", "merge_map", "nested_update");
+    private static final List<String> RETRACTABLE =
+            List.of("sum", "product", "last_value", "last_non_null_value", "collect", "merge_map", "nested_update");
 
     private final Random random;
     private final RandomTypes types;
