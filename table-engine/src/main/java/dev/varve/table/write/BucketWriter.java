@@ -6,7 +6,6 @@ import dev.varve.table.datafile.DataFileWriters;
 import dev.varve.table.error.Check;
 import dev.varve.table.manifest.BucketId;
 import dev.varve.table.manifest.DataFileMeta;
-import dev.varve.table.memtable.JoinedVersions;
 import dev.varve.table.memtable.MemTable;
 import dev.varve.table.merge.MergeRules;
 import dev.varve.table.row.BinaryRow;
@@ -107,18 +106,7 @@ final class BucketWriter {
         if (memTable.isEmpty()) {
             return;
         }
-        FlushLayers layers = new FlushLayers(writers, bucket);
-        List<DataFileMeta> files;
-        try (JoinedVersions keys = memTable.joined(rules.join().get())) {
-            while (keys.advance()) {
-                layers.write(keys);
-            }
-            files = layers.finish();
-        } catch (RuntimeException | Error e) {
-            layers.discard().attachTo(e);
-            throw e;
-        }
-        flushed.addAll(files);
+        flushed.addAll(FlushLayers.flush(memTable, rules, writers, bucket));
         memTable.clear();
     }
 

@@ -9,52 +9,81 @@ import dev.varve.table.manifest.BucketId;
 import dev.varve.table.manifest.DataFileMeta;
 import dev.varve.table.manifest.FileSource;
 import dev.varve.table.memtable.JoinedVersions;
+import dev.varve.table.memtable.MemTable;
+import dev.varve.table.merge.MergeRules;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The level-0 files of one flush. A file holds a key once, so versions of a key that have to stay apart go to different runs, the
- * newest version to the first: most flushes have one run.
+ * The level-0 files of one flush. A file holds a key once, so versions of a key that have to stay apart go to different
+ * <em>layers</em>, sorted runs of their own, the newest version to the first: most flushes have one.
+ *
+ * <p>An open file costs memory, and a key that changes all the time may have a version in each of hundreds of layers. So at most
+ * {@value #OPEN_LAYERS} are written at once; the buffer is gone through again for the next ones.
  */
 final class FlushLayers {
+    static final int OPEN_LAYERS = 16;
+
     private final DataFileWriters writers;
     private final BucketId bucket;
-    private final List<DataFileWriter> layers = new ArrayList<>(1);
+    private final List<DataFileWriter> open = new ArrayList<>(1);
     private final List<DataFileMeta> finished = new ArrayList<>(1);
+    private int first;
+    private int deepest;
 
-    FlushLayers(DataFileWriters writers, BucketId bucket) {
+    private FlushLayers(DataFileWriters writers, BucketId bucket) {
         this.writers = requireNonNull(writers, "writers is null");
         this.bucket = requireNonNull(bucket, "bucket is null");
-        layers.add(newLayer());
     }
 
-    private DataFileWriter newLayer() {
-        return writers.open(bucket, 0, FileSource.APPEND);
-    }
-
-    /** Takes the current key; keys ascend. */
-    void write(JoinedVersions key) {
-        int size = key.size();
-        while (layers.size() < size) {
-            layers.add(newLayer());
+    /**
+     * Writes what a MemTable holds, joined by the table's rules. On failure no file remains.
+     *
+     * @return files that are durable
+     */
+    static List<DataFileMeta> flush(MemTable memTable, MergeRules rules, DataFileWriters writers, BucketId bucket) {
+        FlushLayers layers = new FlushLayers(writers, bucket);
+        try {
+            do {
+                layers.writeSome(memTable, rules);
+            } while (layers.first < layers.deepest);
+            return List.copyOf(layers.finished);
+        } catch (RuntimeException | Error e) {
+            layers.discard().attachTo(e);
+            throw e;
         }
-        for (int i = 0; i < size; i++) {
-            layers.get(size - 1 - i).write(key.get(i));
-        }
     }
 
-    /** Finishes all files; they are durable then. */
-    List<DataFileMeta> finish() {
-        for (DataFileWriter layer : layers) {
+    /** One pass: the layers from the first on that is not written yet, as many as may be open. */
+    private void writeSome(MemTable memTable, MergeRules rules) {
+        try (JoinedVersions keys = memTable.joined(rules.join().get())) {
+            while (keys.advance()) {
+                write(keys);
+            }
+        }
+        for (DataFileWriter layer : open) {
             finished.addAll(layer.finish());
         }
-        return List.copyOf(finished);
+        open.clear();
+        first += OPEN_LAYERS;
+    }
+
+    private void write(JoinedVersions key) {
+        int size = key.size();
+        deepest = Math.max(deepest, size);
+        int end = Math.min(size, first + OPEN_LAYERS);
+        for (int layer = first; layer < end; layer++) {
+            if (layer - first == open.size()) {
+                open.add(writers.open(bucket, 0, FileSource.APPEND));
+            }
+            open.get(layer - first).write(key.get(size - 1 - layer));
+        }
     }
 
     /** Deletes what was written, and returns what went wrong with that. */
-    Failures discard() {
+    private Failures discard() {
         var failures = new Failures();
-        layers.forEach(layer -> failures.collect(layer::abort));
+        open.forEach(layer -> failures.collect(layer::abort));
         finished.forEach(file -> failures.collect(() -> writers.delete(bucket, file)));
         return failures;
     }
