@@ -25,6 +25,9 @@ final class HistoryModel {
     private final NavigableMap<String, Tagged> tags = new TreeMap<>();
     private final Merging merging;
     private final LevelZero levelZero;
+    /** Names of level-0 files by snapshot, as they were when it was first seen: it may have expired since. */
+    private final Map<Long, Set<String>> levelZeroFiles = new HashMap<>();
+
     private Optional<Integer> overwritten = Optional.empty();
     private long newest;
 
@@ -94,9 +97,8 @@ final class HistoryModel {
     private Map<Key, String> hiddenIn(Contents next, Snapshot snapshot) {
         Map<String, BucketId> files = levelZero.of(snapshot);
         Set<String> added = new HashSet<>(files.keySet());
-        if (newest > 0) {
-            added.removeAll(levelZero.of(snapshots.get(newest)).keySet());
-        }
+        added.removeAll(levelZeroFiles.getOrDefault(newest, Set.of()));
+        levelZeroFiles.put(snapshot.id(), files.keySet());
         Map<Key, String> hidden = new HashMap<>();
         for (Key key : next.keys()) {
             String file = newest().hidden().get(key);
