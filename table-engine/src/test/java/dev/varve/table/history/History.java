@@ -305,7 +305,7 @@ final class History {
         if (changes.isEmpty()) {
             return;
         }
-        paimon.commit(model, changes);
+        paimon.commit(model, merging, changes);
         absorb();
         note("paimon writes %s", changes);
     }

@@ -34,10 +34,15 @@ final class PaimonProcess {
         this.type = type;
     }
 
-    /** Commits without compacting, so that there is one snapshot at most. */
-    void commit(HistoryModel model, List<Change> changes) throws Exception {
+    /** Commits without compacting, so that there is one snapshot at most. Changes that the table ignores are written like others. */
+    void commit(HistoryModel model, Merging merging, List<Change> changes) throws Exception {
         identifier++;
-        model.announce(USER, identifier, changes);
+        model.announce(
+                USER,
+                identifier,
+                changes.stream()
+                        .filter(change -> !merging.ignores(change.kind()))
+                        .toList());
         var builder = open(Map.of("write-only", "true")).newStreamWriteBuilder().withCommitUser(USER);
         try (StreamTableWrite write = builder.newWrite();
                 StreamTableCommit commit = builder.newCommit()) {
