@@ -90,7 +90,7 @@ final class FamilySettings {
         }
         draft.regexGiven = true;
         try {
-            SettingsDefinition.requireRegex(name, value);
+            SettingChecks.requireRegex(name, value);
             draft.regex = Optional.of(Pattern.compile(value));
         } catch (ConfigException e) {
             problems.add(name, e.getMessage());
