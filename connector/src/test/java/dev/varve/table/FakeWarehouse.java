@@ -267,6 +267,12 @@ public final class FakeWarehouse implements Warehouse {
         }
 
         @Override
+        public Optional<Table> evolveFromHere(List<SchemaChange> changes) {
+            boolean newest = state.schemas.lastEntry().getValue().equals(schema);
+            return newest ? Optional.of(evolve(changes)) : Optional.empty();
+        }
+
+        @Override
         public Table evolve(List<SchemaChange> changes) {
             faults.onEvolve();
             TableSchema newest = state.schemas.lastEntry().getValue();

@@ -69,8 +69,7 @@ final class FileTable implements Table {
 
     @Override
     public Table reload() {
-        TableSchema newest = parts.schemas().latest().orElseThrow(() -> gone());
-        return newest.equals(parts.schema()) ? this : new FileTable(parts.withSchema(newest));
+        return with(parts.schemas().latest().orElseThrow(() -> gone()));
     }
 
     private StorageException gone() {
@@ -82,9 +81,22 @@ final class FileTable implements Table {
 
     @Override
     public Table evolve(List<SchemaChange> changes) {
-        TableSchema evolved =
-                parts.schemas().evolve(changes, parts.snapshots().latestId().isPresent());
-        return evolved.equals(parts.schema()) ? this : new FileTable(parts.withSchema(evolved));
+        return with(parts.schemas().evolve(changes, hasSnapshots()));
+    }
+
+    @Override
+    public Optional<Table> evolveFromHere(List<SchemaChange> changes) {
+        return parts.schemas()
+                .evolveFrom(parts.schema(), changes, hasSnapshots())
+                .map(this::with);
+    }
+
+    private boolean hasSnapshots() {
+        return parts.snapshots().latestId().isPresent();
+    }
+
+    private Table with(TableSchema schema) {
+        return schema.equals(parts.schema()) ? this : new FileTable(parts.withSchema(schema));
     }
 
     @Override

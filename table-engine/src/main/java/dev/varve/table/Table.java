@@ -29,6 +29,16 @@ public interface Table {
      */
     Table evolve(List<SchemaChange> changes);
 
+    /**
+     * Applies changes that were worked out from this object's schema, unless the table has a newer one by now. Of several callers
+     * with one schema, one succeeds; the others reload and look what the table still lacks. So what one has made wider, another one
+     * that knew less does not make narrower.
+     *
+     * @return the table with the resulting schema; empty, and nothing is changed, if somebody else was faster
+     * @throws dev.varve.table.error.InvalidInputException if a change is not allowed; nothing is changed then
+     */
+    Optional<Table> evolveFromHere(List<SchemaChange> changes);
+
     /** The newest snapshot, empty before the first commit. */
     Optional<Snapshot> latestSnapshot();
 

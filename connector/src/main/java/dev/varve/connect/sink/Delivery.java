@@ -3,7 +3,6 @@ package dev.varve.connect.sink;
 import dev.varve.connect.ledger.TaskPositions;
 import dev.varve.connect.metric.TaskMetrics;
 import dev.varve.table.TableId;
-import dev.varve.table.error.Check;
 import dev.varve.table.error.InvalidInputException;
 import dev.varve.table.error.TableException;
 import java.util.Optional;
@@ -19,7 +18,10 @@ final class Delivery {
     private static final Logger LOG = LoggerFactory.getLogger(Delivery.class);
 
     /** A record may change the schema a few times (a new column, a wider type of another); more is a translator that never ends. */
-    private static final int MAX_STEPS = 10;
+    private static final int MAX_CHANGES = 10;
+
+    /** How often others may be faster; every time that one is, the stream has got further. */
+    private static final int MAX_LOST_RACES = 1_000;
 
     private final TaskSettings settings;
     private final RecordTranslator translator;
@@ -210,7 +212,9 @@ final class Delivery {
     }
 
     private Fate apply(TableSink table, TableChange change) {
-        for (int i = 0; i < MAX_STEPS; i++) {
+        int changes = 0;
+        int lostRaces = 0;
+        while (changes < MAX_CHANGES && lostRaces < MAX_LOST_RACES) {
             TableChange.Step step = change.against(table.schema());
             if (step instanceof TableChange.Step.Write write) {
                 return write(table, write);
@@ -218,17 +222,20 @@ final class Delivery {
             if (!recovery.commitWhileDelivering(table)) {
                 return Fate.DROPPED;
             }
-            if (step instanceof TableChange.Step.Evolve evolve) {
-                evolve(table, evolve);
-            } else if (step instanceof TableChange.Step.DeleteAll) {
+            if (step instanceof TableChange.Step.DeleteAll) {
                 deleteAll(table);
                 return Fate.PENDING;
+            }
+            TableChange.Step.Evolve evolve = (TableChange.Step.Evolve) step;
+            if (evolve(table, change, evolve)) {
+                changes++;
             } else {
-                throw Check.unreachable(step);
+                lostRaces++;
             }
         }
-        throw new DataException("table " + table.id() + " still does not fit the record after " + MAX_STEPS
-                + " schema changes; its schema is now " + table.schema().id());
+        throw new DataException("table " + table.id() + " still does not fit the record after " + changes
+                + " schema changes, and " + lostRaces + " by others; its schema is now "
+                + table.schema().id());
     }
 
     /** Not a bad record: setting it aside would leave the rows in the table without anybody having decided so. */
@@ -243,12 +250,16 @@ final class Delivery {
         }
     }
 
-    /** A change that the table's options do not allow is the fault of the record that asks for it. */
-    private static void evolve(TableSink table, TableChange.Step.Evolve evolve) {
+    /**
+     * Changes the table.
+     *
+     * @return false if others were faster
+     */
+    private static boolean evolve(TableSink table, TableChange change, TableChange.Step.Evolve evolve) {
         try {
-            table.evolve(evolve.changes());
+            return table.evolve(evolve.changes());
         } catch (InvalidInputException e) {
-            throw new DataException("table " + table.id() + ": " + e.getMessage(), e);
+            throw change.impossible(table.id(), e);
         }
     }
 

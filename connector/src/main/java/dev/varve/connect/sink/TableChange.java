@@ -1,11 +1,15 @@
 package dev.varve.connect.sink;
 
+import dev.varve.table.TableId;
+import dev.varve.table.error.InvalidInputException;
 import dev.varve.table.row.Row;
 import dev.varve.table.schema.SchemaChange;
 import dev.varve.table.schema.TableSchema;
 import dev.varve.table.schema.TableSpec;
 import java.util.List;
 import java.util.Optional;
+import org.apache.kafka.connect.errors.ConnectException;
+import org.apache.kafka.connect.errors.DataException;
 
 /** What one record does to its table, as far as it can be said without knowing the table's schema. */
 public interface TableChange {
@@ -22,6 +26,16 @@ public interface TableChange {
      * @throws org.apache.kafka.connect.errors.DataException if the record cannot be landed: a bad record
      */
     Step against(TableSchema schema);
+
+    /**
+     * What it means that the table does not allow a change that {@link #against} asked for: as a rule the fault of the record that
+     * needs it.
+     *
+     * @return an exception to throw: one that is a {@code DataException} makes the record a bad one, any other ends the task
+     */
+    default ConnectException impossible(TableId table, InvalidInputException why) {
+        return new DataException("table " + table + ": " + why.getMessage(), why);
+    }
 
     /** One step. */
     sealed interface Step {

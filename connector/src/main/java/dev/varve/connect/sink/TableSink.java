@@ -200,17 +200,27 @@ final class TableSink implements AutoCloseable {
         }
     }
 
-    /** Lets the table follow the stream. Nothing may be pending: a new writer counts sequence numbers on from what is committed. */
-    void evolve(List<SchemaChange> changes) {
+    /**
+     * Lets the table follow the stream, unless somebody else has changed it meanwhile: what the changes would be then is another
+     * question. Nothing may be pending: a new writer counts sequence numbers on from what is committed.
+     *
+     * @return whether the changes were made; if not, the schema is now the one that others made
+     * @throws InvalidInputException if the table does not allow one of them; nothing is changed then
+     */
+    boolean evolve(List<SchemaChange> changes) {
         Check.that(!positions.hasPending(), "%s has uncommitted records of %s", id, positions.pending());
         long before = schema().id();
-        table = table.evolve(changes);
+        Optional<Table> evolved = table.evolveFromHere(changes);
+        table = evolved.orElseGet(table::reload);
         storedValues = new StoredValues(table.schema());
         writer.close();
-        if (schema().id() != before) {
+        if (evolved.isEmpty()) {
+            LOG.info("table={} schema={} was={} made by others", id, schema().id(), before);
+        } else if (schema().id() != before) {
             metrics.schemaChanged();
             LOG.info("table={} schema={} was={} changes={}", id, schema().id(), before, changes);
         }
+        return evolved.isPresent();
     }
 
     /**

@@ -128,6 +128,25 @@ public final class SchemaStore {
                         + " times in a row; try again when they are done");
     }
 
+    /**
+     * Applies changes to a schema that must still be the current one: for changes that were worked out from it and would be wrong
+     * for another. A column that somebody else has made wider meanwhile must not become narrower again.
+     *
+     * @param base the schema that the changes are for
+     * @return the current schema afterwards, {@code base} itself if there was nothing to change; empty, and nothing is changed, if
+     *     {@code base} is not current any more
+     * @throws InvalidInputException if a change is not allowed; nothing is changed then
+     */
+    public Optional<TableSchema> evolveFrom(TableSchema base, List<SchemaChange> changes, boolean hasSnapshots) {
+        if (!latest().equals(Optional.of(base))) {
+            return Optional.empty();
+        }
+        Optional<TableSchema> next =
+                new SchemaEvolution(base, base, hasSnapshots).apply(changes, env.currentTimeMillis());
+        next.ifPresent(requirement);
+        return next.isEmpty() ? Optional.of(base) : next.filter(this::tryCreate);
+    }
+
     /** Stores the schema if its id is free. An unknown outcome is settled by reading the file back. */
     private boolean tryCreate(TableSchema schema) {
         Location file = layout.schema(schema.id());

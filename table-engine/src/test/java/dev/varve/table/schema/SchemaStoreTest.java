@@ -173,6 +173,30 @@ class SchemaStoreTest {
     }
 
     @Test
+    void changesWorkedOutFromAnOlderSchemaAreNotMade() {
+        TableSchema old = store.create(spec("v"));
+        TableSchema newest = store.evolve(add("w"), false);
+        assertThat(store.evolveFrom(old, add("x"), false)).isEmpty();
+        assertThat(store.ids()).containsExactly(0L, 1L);
+        assertThat(store.evolveFrom(newest, add("w"), false)).contains(newest);
+        assertThat(store.evolveFrom(newest, add("x"), false))
+                .hasValueSatisfying(evolved -> assertThat(evolved.id()).isEqualTo(2));
+    }
+
+    @Test
+    void changesWorkedOutFromASchemaThatSomebodyReplacesMeanwhileAreNotMade() {
+        TableSchema base = store.create(spec("v"));
+        FaultyFileIO io = new FaultyFileIO(files);
+        io.beforeCall(call -> {
+            if (call.is(Operation.CREATE_IF_ABSENT) && store.ids().size() == 1) {
+                store.evolve(add("rival"), false);
+            }
+        });
+        assertThat(storeOver(io).evolveFrom(base, add("mine"), false)).isEmpty();
+        assertThat(store.latest().orElseThrow().rowType().names()).containsExactly("id", "v", "rival");
+    }
+
+    @Test
     void endlessRacesEnd() {
         store.create(spec("v"));
         FaultyFileIO io = new FaultyFileIO(files);
