@@ -11,6 +11,8 @@ import java.util.regex.Pattern;
  * @param unavailableValue the text that stands for a value which the source did not send
  * @param forcedTopics topics whose records are always rows, even if they look like Debezium's own
  * @param mongoLayout how a document of MongoDB becomes columns
+ * @param heartbeats what Debezium's heartbeats do
+ * @param transactions what Debezium's transaction boundaries do
  */
 public record EventSettings(
         CdcFormat format,
@@ -19,7 +21,9 @@ public record EventSettings(
         MessagePolicy messages,
         String unavailableValue,
         Optional<Pattern> forcedTopics,
-        MongoLayout mongoLayout) {
+        MongoLayout mongoLayout,
+        ServiceRecordPolicy heartbeats,
+        ServiceRecordPolicy transactions) {
     public EventSettings {
         requireNonNull(format, "format is null");
         requireNonNull(tombstones, "tombstones is null");
@@ -28,5 +32,7 @@ public record EventSettings(
         requireNonNull(unavailableValue, "unavailableValue is null");
         requireNonNull(forcedTopics, "forcedTopics is null");
         requireNonNull(mongoLayout, "mongoLayout is null");
+        requireNonNull(heartbeats, "heartbeats is null");
+        requireNonNull(transactions, "transactions is null");
     }
 }

@@ -3,9 +3,11 @@ package dev.varve.connect.config;
 import static dev.varve.connect.config.SettingsDefinition.CDC_FORMAT;
 import static dev.varve.connect.config.SettingsDefinition.EVENTS;
 import static dev.varve.connect.config.SettingsDefinition.FORCE_TOPICS;
+import static dev.varve.connect.config.SettingsDefinition.HEARTBEAT_POLICY;
 import static dev.varve.connect.config.SettingsDefinition.MESSAGE_POLICY;
 import static dev.varve.connect.config.SettingsDefinition.MONGODB_LAYOUT;
 import static dev.varve.connect.config.SettingsDefinition.TOMBSTONE_POLICY;
+import static dev.varve.connect.config.SettingsDefinition.TRANSACTION_POLICY;
 import static dev.varve.connect.config.SettingsDefinition.TRUNCATE_POLICY;
 import static dev.varve.connect.config.SettingsDefinition.UNAVAILABLE_VALUE;
 
@@ -110,7 +112,8 @@ final class EventsDefinition {
                 }),
                 Importance.LOW,
                 "Regular expression of topics whose records are always rows. Records that look like Debezium's own"
-                        + " (heartbeats, transaction boundaries, schema changes, signals) are skipped in all other topics.",
+                        + " (heartbeats, transaction boundaries, schema changes, signals) are skipped in all other topics, unless"
+                        + " `heartbeat.policy` or `transaction.policy` says otherwise.",
                 EVENTS,
                 6,
                 Width.MEDIUM,
@@ -129,5 +132,33 @@ final class EventsDefinition {
                 Width.SHORT,
                 "Documents of MongoDB",
                 layouts);
+        Choices<ServiceRecordPolicy> services = new Choices<>(ServiceRecordPolicy.class);
+        definition.define(
+                HEARTBEAT_POLICY,
+                ConfigDef.Type.STRING,
+                ServiceRecordPolicy.IGNORE.text(),
+                services,
+                Importance.LOW,
+                "What Debezium's heartbeats do: `ignore` skips them; `land` makes them rows of the table that their topic is"
+                        + " routed to, one row for each source connector (key `serverName`), which the next heartbeat replaces.",
+                EVENTS,
+                8,
+                Width.SHORT,
+                "Heartbeats",
+                services);
+        definition.define(
+                TRANSACTION_POLICY,
+                ConfigDef.Type.STRING,
+                ServiceRecordPolicy.IGNORE.text(),
+                services,
+                Importance.LOW,
+                "What Debezium's transaction boundaries (`provide.transaction.metadata`) do: `ignore` skips them; `land` makes them"
+                        + " rows of the table that their topic is routed to, one row for each `id` (key): a transaction's end"
+                        + " replaces its begin if it has the same `id`.",
+                EVENTS,
+                9,
+                Width.SHORT,
+                "Transaction boundaries",
+                services);
     }
 }

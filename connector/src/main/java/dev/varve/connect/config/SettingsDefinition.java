@@ -14,6 +14,8 @@ public final class SettingsDefinition {
     public static final String TOMBSTONE_POLICY = "tombstone.policy";
     public static final String TRUNCATE_POLICY = "truncate.policy";
     public static final String MESSAGE_POLICY = "message.policy";
+    public static final String HEARTBEAT_POLICY = "heartbeat.policy";
+    public static final String TRANSACTION_POLICY = "transaction.policy";
     public static final String UNAVAILABLE_VALUE = "unavailable.value.placeholder";
     public static final String FORCE_TOPICS = "force.topics.regex";
     public static final String MONGODB_LAYOUT = "mongodb.layout";

@@ -104,7 +104,9 @@ final class SettingsReader {
                         choice(SettingsDefinition.MESSAGE_POLICY, MessagePolicy.class),
                         text(SettingsDefinition.UNAVAILABLE_VALUE),
                         find(SettingsDefinition.FORCE_TOPICS).map(Pattern::compile),
-                        choice(SettingsDefinition.MONGODB_LAYOUT, MongoLayout.class)),
+                        choice(SettingsDefinition.MONGODB_LAYOUT, MongoLayout.class),
+                        choice(SettingsDefinition.HEARTBEAT_POLICY, ServiceRecordPolicy.class),
+                        choice(SettingsDefinition.TRANSACTION_POLICY, ServiceRecordPolicy.class)),
                 new ConversionSettings(
                         choice(SettingsDefinition.SCHEMA_EVOLUTION, SchemaEvolution.class),
                         choice(SettingsDefinition.UNKNOWN_FIELD_POLICY, UnknownFieldPolicy.class),

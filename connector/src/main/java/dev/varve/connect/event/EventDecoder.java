@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.varve.connect.config.CdcFormat;
 import dev.varve.connect.config.EventSettings;
+import dev.varve.connect.config.ServiceRecordPolicy;
 import dev.varve.connect.config.TombstonePolicy;
 import java.util.Optional;
 import org.apache.kafka.connect.sink.SinkRecord;
@@ -18,6 +19,9 @@ public final class EventDecoder {
     private final OriginReader origins;
     private final EventForm form;
     private final ServiceRecords serviceRecords = new ServiceRecords();
+    /** Whatever form the records of tables have, these are no envelopes; a newer one takes the place of an older one. */
+    private final EventForm serviceRows = new UpsertForm(true);
+
     private final LastDeletes lastDeletes = new LastDeletes();
 
     public EventDecoder(EventSettings settings) {
@@ -49,9 +53,21 @@ public final class EventDecoder {
         boolean forced = settings.forcedTopics().isPresent()
                 && settings.forcedTopics().get().matcher(parts.topic()).matches();
         Optional<SkipReason> reason = forced ? Optional.empty() : serviceRecords.recognise(parts);
-        return reason.isPresent()
-                ? new ChangeEvent.Skip(parts.origin(), parts.topic(), reason.get())
-                : form.decode(parts);
+        if (reason.isEmpty()) {
+            return form.decode(parts);
+        }
+        return landsAsRow(reason.get())
+                ? serviceRows.decode(parts)
+                : new ChangeEvent.Skip(parts.origin(), parts.topic(), reason.get());
+    }
+
+    /** Schema changes and signals never are: a statement of one database is of no use beside the rows it led to. */
+    private boolean landsAsRow(SkipReason reason) {
+        return switch (reason) {
+            case HEARTBEAT -> settings.heartbeats() == ServiceRecordPolicy.LAND;
+            case TRANSACTION -> settings.transactions() == ServiceRecordPolicy.LAND;
+            case SCHEMA_CHANGE, SIGNAL, BOOTSTRAP, NO_ROWS -> false;
+        };
     }
 
     private ChangeEvent withoutValue(RecordParts parts) {

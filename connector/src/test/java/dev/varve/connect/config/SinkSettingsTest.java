@@ -52,7 +52,9 @@ class SinkSettingsTest {
                         MessagePolicy.IGNORE,
                         "__debezium_unavailable_value",
                         Optional.empty(),
-                        MongoLayout.DOCUMENT));
+                        MongoLayout.DOCUMENT,
+                        ServiceRecordPolicy.IGNORE,
+                        ServiceRecordPolicy.IGNORE));
         assertThat(settings.conversion())
                 .isEqualTo(new ConversionSettings(
                         SchemaEvolution.FULL, UnknownFieldPolicy.FAIL, InfinityPolicy.FAIL, SchemalessDecimal.TEXT));
