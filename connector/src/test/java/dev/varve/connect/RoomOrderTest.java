@@ -6,7 +6,16 @@ import org.junit.jupiter.api.Test;
 /** The package map as law: the connector's rooms in their one total order, and what it may use of the engine. */
 class RoomOrderTest {
     private static final Rooms ROOMS = Rooms.of(
-            "dev.varve.connect", "config", "event", "route", "convert", "ledger", "metric", "sink", Rooms.ROOT);
+            "dev.varve.connect",
+            "expression",
+            "config",
+            "event",
+            "route",
+            "convert",
+            "ledger",
+            "metric",
+            "sink",
+            Rooms.ROOT);
 
     @Test
     void everyClassLivesInAListedRoom() {
