@@ -6,33 +6,50 @@ import dev.varve.table.type.DataType;
 import dev.varve.table.type.TypeParser;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.apache.kafka.common.config.ConfigException;
 
 /** Reads the settings of the families out of a connector's properties. */
 final class FamilySettings {
     private static final String TABLES = "tables.";
     private static final String ROUTE = "route.";
-    private static final String OPTIONS = ".options.";
-    private static final String TYPES = ".types.";
+    private static final String COLUMNS = "columns.";
+    private static final String OPTIONS = "options";
+    private static final String TYPES = "types";
     private static final String PRIMARY_KEY = "primary-key";
     private static final String PARTITION_KEYS = "partition-keys";
-    private static final List<String> TABLE_SETTINGS = List.of(PRIMARY_KEY, PARTITION_KEYS, "options", "types");
+    private static final String COMMENT = "comment";
+    /** Settings of a table whose names go on with a key or a column. */
+    private static final List<String> TABLE_MAPS = together(List.of(OPTIONS, TYPES), ColumnDraft.BY_COLUMN);
+
+    private static final List<String> TABLE_SETTINGS =
+            together(together(List.of(PRIMARY_KEY, PARTITION_KEYS, COMMENT), ColumnDraft.ALONE), TABLE_MAPS);
+    private static final List<String> COLUMN_SETTINGS = together(ColumnDraft.ALONE, ColumnDraft.BY_COLUMN);
 
     private final Map<String, String> options = new TreeMap<>();
     private final Map<String, String> hadoop = new TreeMap<>();
     private final Map<String, String> kafka = new TreeMap<>();
     private final Map<String, TableDraft> tables = new TreeMap<>();
     private final Map<String, RouteDraft> routes = new TreeMap<>();
+    private final ColumnDraft columns;
     private final Problems problems;
 
     private FamilySettings(Problems problems) {
         this.problems = problems;
+        this.columns = new ColumnDraft(problems);
+    }
+
+    private static List<String> together(List<String> some, List<String> others) {
+        List<String> all = new ArrayList<>(some);
+        all.addAll(others);
+        return List.copyOf(all);
     }
 
     static FamilySettings read(Map<String, String> properties, Problems problems) {
@@ -51,6 +68,8 @@ final class FamilySettings {
             takeRoute(name, value);
         } else if (name.startsWith(TABLES)) {
             takeTable(name, value);
+        } else if (name.startsWith(COLUMNS)) {
+            takeColumns(name, name.substring(COLUMNS.length()), value);
         } else if (name.startsWith(SettingFamily.OPTION.prefix())) {
             put(options, name, name.substring(SettingFamily.OPTION.prefix().length()), value);
         } else if (name.startsWith(SettingFamily.KAFKA.prefix())) {
@@ -106,16 +125,45 @@ final class FamilySettings {
         }
     }
 
+    private void takeColumns(String name, String rest, String value) {
+        int dot = rest.indexOf('.');
+        String part = dot < 0 ? rest : rest.substring(0, dot);
+        if (dot < 0 && ColumnDraft.ALONE.contains(part)) {
+            columns.take(name, part, value);
+        } else if (dot >= 0 && ColumnDraft.BY_COLUMN.contains(part)) {
+            columns.take(name, part, rest.substring(dot + 1), value);
+        } else {
+            problems.add(
+                    name,
+                    "unknown setting; of the columns of all tables there are " + ColumnDraft.ALONE + ", and "
+                            + ColumnDraft.BY_COLUMN + " with a column's name"
+                            + NearestName.of(part, COLUMN_SETTINGS)
+                                    .map(near -> "; did you mean " + COLUMNS + near
+                                            + (ColumnDraft.BY_COLUMN.contains(near)
+                                                    ? dot < 0 ? ".<column>" : rest.substring(dot)
+                                                    : "")
+                                            + "?")
+                                    .orElse(""));
+        }
+    }
+
     private void takeTable(String name, String value) {
         String rest = name.substring(TABLES.length());
-        int option = rest.indexOf(OPTIONS);
-        int type = rest.indexOf(TYPES);
-        if (option > 0 && (type < 0 || option < type)) {
-            put(table(rest.substring(0, option)).options, name, rest.substring(option + OPTIONS.length()), value);
-        } else if (type > 0) {
-            takeType(name, table(rest.substring(0, type)), rest.substring(type + TYPES.length()), value);
-        } else {
-            takeKeys(name, rest, value);
+        Optional<String> map = TABLE_MAPS.stream()
+                .filter(known -> rest.indexOf("." + known + ".") > 0)
+                .min(Comparator.comparing(known -> rest.indexOf("." + known + ".")));
+        if (map.isEmpty()) {
+            takeAlone(name, rest, value);
+            return;
+        }
+        String part = map.get();
+        int dot = rest.indexOf("." + part + ".");
+        TableDraft table = table(rest.substring(0, dot));
+        String key = rest.substring(dot + part.length() + 2);
+        switch (part) {
+            case OPTIONS -> put(table.options, name, key, value);
+            case TYPES -> takeType(name, table, key, value);
+            default -> table.columns.take(name, part, key, value);
         }
     }
 
@@ -131,27 +179,29 @@ final class FamilySettings {
         }
     }
 
-    private void takeKeys(String name, String rest, String value) {
+    private void takeAlone(String name, String rest, String value) {
         int dot = rest.lastIndexOf('.');
         String part = rest.substring(dot + 1);
-        boolean primary = part.equals(PRIMARY_KEY);
-        if (dot <= 0 || !(primary || part.equals(PARTITION_KEYS))) {
+        if (dot <= 0 || !TABLE_SETTINGS.contains(part) || TABLE_MAPS.contains(part)) {
             problems.add(name, unknownTableSetting(rest, dot, part));
             return;
         }
-        List<String> columns = columns(name, value, primary);
         TableDraft table = table(rest.substring(0, dot));
-        if (primary) {
-            table.primaryKey = Optional.of(columns);
-        } else {
-            table.partitionKeys = Optional.of(columns);
+        switch (part) {
+            case PRIMARY_KEY -> table.primaryKey = Optional.of(NameList.parse(name, value, problems));
+            case PARTITION_KEYS ->
+                table.partitionKeys = Optional.of(value.isEmpty() ? List.of() : NameList.parse(name, value, problems));
+            case COMMENT -> table.comment = Optional.of(value);
+            default -> table.columns.take(name, part, value);
         }
     }
 
     private static String unknownTableSetting(String rest, int dot, String part) {
-        String known = "unknown setting; of a table there are " + SettingFamily.TABLE_PRIMARY_KEY.pattern() + ", "
-                + SettingFamily.TABLE_PARTITION_KEYS.pattern() + ", " + SettingFamily.TABLE_TYPE.pattern() + " and "
-                + SettingFamily.TABLE_OPTION.pattern();
+        String known = "unknown setting; of a table there are "
+                + Arrays.stream(SettingFamily.values())
+                        .map(SettingFamily::pattern)
+                        .filter(pattern -> pattern.startsWith(TABLES))
+                        .collect(Collectors.joining(", "));
         if (dot <= 0) {
             return known;
         }
@@ -159,28 +209,14 @@ final class FamilySettings {
                 NearestName.of(part, TABLE_SETTINGS).map(meant -> TABLES + rest.substring(0, dot) + "." + meant);
         int beforeLast = rest.lastIndexOf('.', dot - 1);
         if (near.isEmpty() && beforeLast > 0) {
-            near = NearestName.of(rest.substring(beforeLast + 1, dot), List.of("options", "types"))
+            near = NearestName.of(rest.substring(beforeLast + 1, dot), TABLE_MAPS)
                     .map(meant -> TABLES + rest.substring(0, beforeLast) + "." + meant + "." + part);
         }
         return known + near.map(meant -> "; did you mean " + meant + "?").orElse("");
     }
 
-    private List<String> columns(String name, String value, boolean required) {
-        List<String> columns =
-                Arrays.stream(value.split(",", -1)).map(String::strip).toList();
-        if (value.isEmpty() && !required) {
-            return List.of();
-        }
-        if (columns.stream().anyMatch(String::isEmpty)) {
-            problems.add(name, "expected column names separated by commas, got '" + value + "'");
-        } else if (columns.stream().distinct().count() < columns.size()) {
-            problems.add(name, "a column is named twice in '" + value + "'");
-        }
-        return columns;
-    }
-
     private TableDraft table(String name) {
-        return tables.computeIfAbsent(name, key -> new TableDraft());
+        return tables.computeIfAbsent(name, key -> new TableDraft(problems));
     }
 
     Map<String, String> options() {
@@ -198,8 +234,20 @@ final class FamilySettings {
     Map<String, TableLayoutSettings> tables() {
         Map<String, TableLayoutSettings> settings = new LinkedHashMap<>();
         tables.forEach((name, draft) -> settings.put(
-                name, new TableLayoutSettings(draft.primaryKey, draft.partitionKeys, draft.types, draft.options)));
+                name,
+                new TableLayoutSettings(
+                        draft.primaryKey,
+                        draft.partitionKeys,
+                        draft.types,
+                        draft.options,
+                        draft.columns.settings(),
+                        draft.comment)));
         return settings;
+    }
+
+    /** What holds for the columns of all tables. */
+    ColumnSettings columns() {
+        return columns.settings();
     }
 
     /** The complete rules, in order; what is wrong with a template becomes a problem. */
@@ -224,8 +272,14 @@ final class FamilySettings {
     private static final class TableDraft {
         private Optional<List<String>> primaryKey = Optional.empty();
         private Optional<List<String>> partitionKeys = Optional.empty();
+        private Optional<String> comment = Optional.empty();
         private final Map<String, DataType> types = new TreeMap<>();
         private final Map<String, String> options = new TreeMap<>();
+        private final ColumnDraft columns;
+
+        TableDraft(Problems problems) {
+            columns = new ColumnDraft(problems);
+        }
     }
 
     private static final class RouteDraft {

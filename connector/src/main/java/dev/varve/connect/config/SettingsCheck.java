@@ -36,6 +36,7 @@ final class SettingsCheck {
                         settings.tables().general().options(),
                         layout.options()));
         settings.tables().byName().forEach(check::keys);
+        check.columns();
         check.topicParts(properties.getOrDefault("topics", ""));
     }
 
@@ -109,6 +110,24 @@ final class SettingsCheck {
                     "tables." + table + ".partition-keys",
                     TableLayoutSettings.partitionsOutsideKey(table, partitionKeys, primaryKey));
         }
+    }
+
+    private void columns() {
+        ColumnSettings general = settings.tables().general().columns();
+        CdcFormat format = settings.events().format();
+        ColumnsCheck ofAll = new ColumnsCheck("columns.", general, format, problems);
+        ofAll.names();
+        ofAll.circles();
+        settings.tables().byName().forEach((table, layout) -> {
+            ColumnSettings columns = layout.columns().over(general);
+            ColumnsCheck ofTable = new ColumnsCheck("tables." + table + ".", columns, format, problems);
+            if (!layout.columns().equals(ColumnSettings.NONE)) {
+                ofTable.names();
+                ofTable.circles();
+            }
+            layout.primaryKey().ifPresent(key -> ofTable.keys("primary-key", key));
+            layout.partitionKeys().ifPresent(key -> ofTable.keys("partition-keys", key));
+        });
     }
 
     /** With topics listed, a part that a topic does not have can be told now. */

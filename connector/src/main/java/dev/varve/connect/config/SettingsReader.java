@@ -114,7 +114,13 @@ final class SettingsReader {
                         choice(SettingsDefinition.SCHEMALESS_DECIMAL, SchemalessDecimal.class)),
                 new TableSettings(
                         (Boolean) values.get(SettingsDefinition.AUTO_CREATE).value(),
-                        new TableLayoutSettings(Optional.empty(), Optional.empty(), Map.of(), families.options()),
+                        new TableLayoutSettings(
+                                Optional.empty(),
+                                Optional.empty(),
+                                Map.of(),
+                                families.options(),
+                                families.columns(),
+                                Optional.empty()),
                         families.tables()),
                 new CommitSettings(
                         find(SettingsDefinition.COMMIT_INTERVAL)

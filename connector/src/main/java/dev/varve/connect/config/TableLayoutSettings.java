@@ -1,5 +1,7 @@
 package dev.varve.connect.config;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.varve.table.type.DataType;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -7,18 +9,22 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What is set for one table, {@code tables.<table>.*} over {@code options.*}.
+ * What is set for one table, {@code tables.<table>.*} over {@code options.*} and {@code columns.*}.
  *
  * @param primaryKey columns; empty means the record key's fields
  * @param partitionKeys columns; empty means none
  * @param types types of columns, which go before what the stream suggests; only used when a column is created
  * @param options table options
+ * @param columns which columns there are
+ * @param comment of the table
  */
 public record TableLayoutSettings(
         Optional<List<String>> primaryKey,
         Optional<List<String>> partitionKeys,
         Map<String, DataType> types,
-        Map<String, String> options) {
+        Map<String, String> options,
+        ColumnSettings columns,
+        Optional<String> comment) {
     public static final TableLayoutSettings NONE =
             new TableLayoutSettings(Optional.empty(), Optional.empty(), Map.of(), Map.of());
 
@@ -27,6 +33,17 @@ public record TableLayoutSettings(
         partitionKeys = partitionKeys.map(List::copyOf);
         types = Map.copyOf(types);
         options = Map.copyOf(options);
+        requireNonNull(columns, "columns is null");
+        requireNonNull(comment, "comment is null");
+    }
+
+    /** With the fields of the rows as columns. */
+    public TableLayoutSettings(
+            Optional<List<String>> primaryKey,
+            Optional<List<String>> partitionKeys,
+            Map<String, DataType> types,
+            Map<String, String> options) {
+        this(primaryKey, partitionKeys, types, options, ColumnSettings.NONE, Optional.empty());
     }
 
     /** These settings where they say something, else {@code general}'s. */
@@ -39,7 +56,9 @@ public record TableLayoutSettings(
                 primaryKey.or(() -> general.primaryKey),
                 partitionKeys.or(() -> general.partitionKeys),
                 mergedTypes,
-                mergedOptions);
+                mergedOptions,
+                columns.over(general.columns),
+                comment.or(() -> general.comment));
     }
 
     /** Why fixed buckets and partition columns outside the primary key do not go together. */

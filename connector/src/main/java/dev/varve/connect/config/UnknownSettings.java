@@ -63,7 +63,9 @@ final class UnknownSettings {
         int dot = name.indexOf('.');
         return dot < 0
                 ? Optional.empty()
-                : NearestName.of(name.substring(0, dot), List.of("options", "tables", "hadoop", "kafka", "route"))
+                : NearestName.of(
+                                name.substring(0, dot),
+                                List.of("options", "tables", "columns", "hadoop", "kafka", "route"))
                         .map(prefix -> prefix + name.substring(dot));
     }
 

@@ -1,5 +1,5 @@
 /**
  * Settings: their definition with groups, documentation, validators and recommenders, and the records into which they are
- * parsed once. First room of the connector: imports none of the others.
+ * parsed once. Imports {@code expression}.
  */
 package dev.varve.connect.config;

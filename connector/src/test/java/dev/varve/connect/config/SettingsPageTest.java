@@ -107,7 +107,22 @@ class SettingsPageTest {
                         SettingFamily.TABLE_OPTION,
                         SettingFamily.TABLE_PRIMARY_KEY,
                         SettingFamily.TABLE_PARTITION_KEYS,
-                        SettingFamily.TABLE_TYPE);
+                        SettingFamily.TABLE_TYPE,
+                        SettingFamily.TABLE_COMPUTED,
+                        SettingFamily.TABLE_METADATA,
+                        SettingFamily.TABLE_RENAME,
+                        SettingFamily.TABLE_INCLUDE,
+                        SettingFamily.TABLE_EXCLUDE,
+                        SettingFamily.TABLE_TIME_ZONE,
+                        SettingFamily.TABLE_COMMENT,
+                        SettingFamily.TABLE_COMMENTS,
+                        SettingFamily.COLUMN_COMPUTED,
+                        SettingFamily.COLUMN_METADATA,
+                        SettingFamily.COLUMN_RENAME,
+                        SettingFamily.COLUMN_INCLUDE,
+                        SettingFamily.COLUMN_EXCLUDE,
+                        SettingFamily.COLUMN_TIME_ZONE,
+                        SettingFamily.COLUMN_COMMENTS);
             case SettingsDefinition.COMMITS -> List.of(SettingFamily.KAFKA);
             default -> List.of();
         };
