@@ -11,6 +11,7 @@ import dev.varve.table.type.RowType;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.paimon.data.BinaryRow;
 import org.apache.paimon.data.InternalRow;
 import org.apache.paimon.disk.IOManager;
@@ -77,7 +78,16 @@ public final class PaimonTable {
 
     /** Compacts all buckets that have files, fully. */
     public void compact() throws Exception {
-        FileStoreTable table = open();
+        compact(Map.of());
+    }
+
+    /**
+     * Compacts all buckets that have files, fully.
+     *
+     * @param options replace those of the table
+     */
+    public void compact(Map<String, String> options) throws Exception {
+        FileStoreTable table = open().copy(options);
         BatchWriteBuilder builder = table.newBatchWriteBuilder();
         try (BatchTableWrite write = builder.newWrite();
                 BatchTableCommit commit = builder.newCommit()) {

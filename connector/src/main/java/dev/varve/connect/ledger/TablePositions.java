@@ -112,6 +112,11 @@ public final class TablePositions {
         disowned.add(partition);
     }
 
+    /** Whether what the ledger says of the partition belongs to an earlier life of its topic. */
+    public boolean isDisowned(TopicPartition partition) {
+        return disowned.contains(partition);
+    }
+
     /** The partitions are no longer this task's. Nothing of them may wait for a commit. */
     public void forget(Collection<TopicPartition> partitions) {
         for (TopicPartition partition : partitions) {

@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Whether compaction keeps up. Once a bucket that the task writes to or compacts has reached its stop trigger, no more records are
  * wanted until it is below it again; meanwhile a commit is asked for as soon as a compaction is done. It ends for certain: a bucket
- * of this task is compacted by it, and one whose owner is gone is taken over by its writers after a minute. Only a store that fails
+ * of this task is compacted by it, and one whose owner is gone is taken over by its writers once that has been due for a minute. Only a store that fails
  * for good holds records back for good, and that is a warning every minute. Confined to the task's thread.
  */
 final class CompactionWatch {

@@ -5,6 +5,9 @@ import dev.varve.connect.metric.TaskMetrics;
 import dev.varve.table.TableId;
 import dev.varve.table.error.InvalidInputException;
 import dev.varve.table.error.TableException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.connect.errors.ConnectException;
@@ -29,6 +32,7 @@ final class Delivery {
     private final OpenTables tables;
     private final BadRecords badRecords;
     private final Recovery recovery;
+    private final LogEnds logEnds;
     private final TaskMetrics metrics;
 
     /** What became of a record. */
@@ -48,6 +52,7 @@ final class Delivery {
             OpenTables tables,
             BadRecords badRecords,
             Recovery recovery,
+            LogEnds logEnds,
             TaskMetrics metrics) {
         this.settings = settings;
         this.translator = translator;
@@ -55,6 +60,7 @@ final class Delivery {
         this.tables = tables;
         this.badRecords = badRecords;
         this.recovery = recovery;
+        this.logEnds = logEnds;
         this.metrics = metrics;
     }
 
@@ -97,13 +103,7 @@ final class Delivery {
         String found =
                 "found " + partition + "@" + offset + " although all records below offset " + positions.floor(partition)
                         + " were there before: the topic was deleted and created anew, or truncated";
-        if (!settings.acceptMismatch()) {
-            throw new ConnectException(found
-                    + ". To land what the topic has now, set offset.mismatch.policy=accept for one start, or stop the connector and"
-                    + " reset its offsets (DELETE /connectors/" + settings.connector() + "/offsets)");
-        }
-        LOG.warn("task={} {}; accepted by policy", settings.taskName(), found);
-        metrics.mismatchAccepted();
+        Mismatches.accept(settings, metrics, found);
         for (TableSink table : tables.all()) {
             if (table.positions().pending().contains(partition) && !recovery.commitWhileDelivering(table)) {
                 return false;
@@ -207,8 +207,27 @@ final class Delivery {
             return false;
         }
         Optional<String> mismatch = table.learn(positions.assigned());
-        mismatch.ifPresent(reason -> recovery.mismatchedWhileDelivering(table, reason));
-        return mismatch.isEmpty();
+        if (mismatch.isPresent()) {
+            recovery.mismatchedWhileDelivering(table, mismatch.get());
+            return false;
+        }
+        requireLogsReach(table);
+        return true;
+    }
+
+    /** No ledger must be ahead of what the log has: that would be the ledger of an earlier life of the topic. */
+    private void requireLogsReach(TableSink table) {
+        var landed = new HashMap<TopicPartition, Long>();
+        for (TopicPartition partition : positions.assigned()) {
+            if (!table.positions().isDisowned(partition)) {
+                table.positions().seen(partition).ifPresent(offset -> landed.put(partition, offset));
+            }
+        }
+        Map<TopicPartition, Long> ends = logEnds.below(landed);
+        var found = new ArrayList<String>();
+        ends.forEach((partition, end) -> found.add(Mismatches.newLife(partition, end, landed.get(partition))));
+        Mismatches.accept(settings, metrics, found);
+        ends.keySet().forEach(tables::disown);
     }
 
     private Fate apply(TableSink table, TableChange change) {

@@ -5,22 +5,24 @@ import dev.varve.connect.ledger.Start;
 import dev.varve.connect.metric.TaskMetrics;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.connect.errors.ConnectException;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Finds out where partitions start that come to a task, and applies the policy to offsets that contradict each other. Confined to
  * the task's thread.
  */
 final class Starts {
-    private static final Logger LOG = LoggerFactory.getLogger(Starts.class);
+    /** By topic, then by number. */
+    static final Comparator<TopicPartition> IN_ORDER =
+            Comparator.comparing(TopicPartition::topic).thenComparingInt(TopicPartition::partition);
 
     private final TaskSettings settings;
     private final KafkaLog log;
@@ -49,7 +51,9 @@ final class Starts {
         Map<TopicPartition, Long> group = log.groupOffsets(partitions);
         var offsets = new HashMap<TopicPartition, Long>();
         var newLives = new ArrayList<TopicPartition>();
-        for (TopicPartition partition : partitions) {
+        var gaps = new ArrayList<Start.AfterGap>();
+        var found = new ArrayList<String>();
+        for (TopicPartition partition : sorted(partitions)) {
             Long committed = group.get(partition);
             Start start = Start.of(
                     ledger.apply(partition),
@@ -58,32 +62,21 @@ final class Starts {
             if (start instanceof Start.AtLedger at) {
                 offsets.put(partition, at.offset());
             } else if (start instanceof Start.AfterGap gap) {
-                afterGap(partition, gap);
+                found.add(Mismatches.gap(partition, gap));
+                gaps.add(gap);
                 offsets.put(partition, gap.logStart());
             } else if (start instanceof Start.NewLife life) {
-                accept(partition + " ends at offset " + life.logEnd() + " although it was landed up to offset "
-                        + life.position() + ": the topic was deleted and created anew, or truncated");
+                found.add(Mismatches.newLife(partition, life.logEnd(), life.position()));
                 newLives.add(partition);
                 offsets.put(partition, bounds.get(partition).start());
             }
         }
+        Mismatches.accept(settings, metrics, found);
+        gaps.forEach(gap -> metrics.ledgerGap(gap.logStart() - gap.position()));
         return new Found(offsets, newLives);
     }
 
-    private void afterGap(TopicPartition partition, Start.AfterGap gap) {
-        accept("offsets " + gap.position() + " to " + (gap.logStart() - 1) + " of " + partition
-                + " expired before they were landed: Kafka has it from offset " + gap.logStart()
-                + " on. Longer retention of the topic keeps this from happening");
-        metrics.ledgerGap(gap.logStart() - gap.position());
-    }
-
-    private void accept(String found) {
-        if (!settings.acceptMismatch()) {
-            throw new ConnectException(found
-                    + ". To go on from what the topic has now, set offset.mismatch.policy=accept for one start, or stop the connector"
-                    + " and reset its offsets (DELETE /connectors/" + settings.connector() + "/offsets)");
-        }
-        LOG.warn("task={} {}; accepted by policy", settings.taskName(), found);
-        metrics.mismatchAccepted();
+    private static List<TopicPartition> sorted(Collection<TopicPartition> partitions) {
+        return partitions.stream().sorted(IN_ORDER).toList();
     }
 }

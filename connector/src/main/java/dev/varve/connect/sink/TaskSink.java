@@ -67,7 +67,8 @@ public final class TaskSink implements AutoCloseable {
         this.badRecords = new BadRecords(Optional.ofNullable(context.errantRecordReporter()), metrics);
         this.backpressure = new Backpressure(context, env);
         this.recovery = new Recovery(settings, positions, tables, backpressure, env, metrics);
-        this.delivery = new Delivery(settings, translator, positions, tables, badRecords, recovery, metrics);
+        this.delivery = new Delivery(
+                settings, translator, positions, tables, badRecords, recovery, new LogEnds(kafkaLog), metrics);
         this.cadence = new CommitCadence(context, env, settings.commitInterval());
         this.compactionWatch = new CompactionWatch(settings, tables, context, env, metrics);
         this.ledgerWatch = new LedgerWatch(env);

@@ -42,6 +42,11 @@ final class SimulatedKafka implements KafkaLog {
         });
     }
 
+    /** The group's offsets are gone, as those of a deleted topic or of a group that has long been idle. */
+    void forgetGroup() {
+        committed.clear();
+    }
+
     /** Retention: records below this offset are gone. */
     void expireBelow(TopicPartition partition, long offset) {
         logs.get(partition).headMap(offset, false).clear();

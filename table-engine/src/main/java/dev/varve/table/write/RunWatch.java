@@ -10,22 +10,30 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * How many sorted runs the buckets have that a writer writes to or compacts. Whose owner does not compact them, although they have
- * reached the stop trigger, is taken over after a while: ownership is a courtesy, and a bucket without a living owner would stop
- * its writers for good. It is given back once somebody else is seen to compact it. Confined to one thread.
+ * How many sorted runs the buckets have that a writer writes to or compacts. One that has reached the stop trigger is taken over if its
+ * owner has not compacted it although that has been due for a while: ownership is a courtesy, and a bucket without a living owner
+ * would stop its writers for good. The time counts from the compaction trigger, so that where records come slowly nothing waits for
+ * an owner that has nothing else to do with the table. The bucket is given back once somebody else is seen to compact it. Confined to
+ * one thread.
  */
 final class RunWatch {
-    /** How long a bucket of another writer may stay at the stop trigger. */
+    /** How long a bucket of another writer may stay at the compaction trigger or above before it may be taken over. */
     static final Duration PATIENCE = Duration.ofMinutes(1);
 
+    private final int dueRuns;
     private final int stopRuns;
     private final Map<BucketId, Integer> runs = new HashMap<>();
-    private final Map<BucketId, Long> stoppedSinceNanos = new HashMap<>();
+    private final Map<BucketId, Long> dueSinceNanos = new HashMap<>();
     private final Set<BucketId> takenOver = new HashSet<>();
     private final Set<BucketId> compactedHere = new HashSet<>();
     private int worst;
 
-    RunWatch(int stopRuns) {
+    /**
+     * @param dueRuns sorted runs from which on a bucket should be compacted
+     * @param stopRuns sorted runs at which its writers stop, at least as many
+     */
+    RunWatch(int dueRuns, int stopRuns) {
+        this.dueRuns = dueRuns;
         this.stopRuns = stopRuns;
     }
 
@@ -40,10 +48,11 @@ final class RunWatch {
         if (fell && !compactedHere.remove(bucket)) {
             takenOver.remove(bucket);
         }
-        if (owned || count < stopRuns) {
-            stoppedSinceNanos.remove(bucket);
-        } else {
-            stoppedSinceNanos.putIfAbsent(bucket, now);
+        if (owned || fell || count < dueRuns) {
+            dueSinceNanos.remove(bucket);
+        }
+        if (!owned && count >= dueRuns) {
+            dueSinceNanos.putIfAbsent(bucket, now);
         }
         worst = Math.max(worst, count);
         if (fell) {
@@ -54,7 +63,7 @@ final class RunWatch {
     /** The bucket does not matter to this writer any more. */
     void forget(BucketId bucket) {
         Integer before = runs.remove(bucket);
-        stoppedSinceNanos.remove(bucket);
+        dueSinceNanos.remove(bucket);
         takenOver.remove(bucket);
         compactedHere.remove(bucket);
         if (before != null && before >= worst) {
@@ -81,12 +90,12 @@ final class RunWatch {
     /** Takes over what has waited for its owner too long, and returns it. */
     List<BucketId> takeOver(long now) {
         var late = new ArrayList<BucketId>();
-        stoppedSinceNanos.forEach((bucket, since) -> {
-            if (now - since >= PATIENCE.toNanos()) {
+        dueSinceNanos.forEach((bucket, since) -> {
+            if (runs.get(bucket) >= stopRuns && now - since >= PATIENCE.toNanos()) {
                 late.add(bucket);
             }
         });
-        late.forEach(stoppedSinceNanos::remove);
+        late.forEach(dueSinceNanos::remove);
         takenOver.addAll(late);
         return late;
     }

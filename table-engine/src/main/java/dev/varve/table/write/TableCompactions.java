@@ -66,7 +66,8 @@ final class TableCompactions implements AutoCloseable {
         this.compactor = requireNonNull(compactor, "compactor is null");
         this.written = requireNonNull(written, "written is null");
         this.enabled = !context.options().writeOnly();
-        this.watch = new RunWatch(context.options().stopTrigger());
+        this.watch = new RunWatch(
+                context.options().compactionTrigger(), context.options().stopTrigger());
         this.awaited = new AwaitedBuckets(context.options());
         this.finished = new FinishedCompactions(compactor::deleteOutput);
         this.client =

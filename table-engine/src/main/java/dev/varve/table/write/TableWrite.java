@@ -23,6 +23,7 @@ import dev.varve.table.memtable.MemoryOwner;
 import dev.varve.table.memtable.SpillSettings;
 import dev.varve.table.memtable.Spiller;
 import dev.varve.table.merge.MergeRules;
+import dev.varve.table.merge.RemovingDeletes;
 import dev.varve.table.option.MergeEngine;
 import dev.varve.table.row.BinaryRow;
 import dev.varve.table.row.Row;
@@ -74,6 +75,7 @@ public final class TableWrite implements AutoCloseable {
     private final PartitionExtractor partitions;
     private final BucketAssigner buckets;
     private final RowSerializer serializer;
+    private final Optional<RemovingDeletes> removingDeletes;
 
     private final Optional<Spiller> spiller;
     private final OpenBuckets open = new OpenBuckets();
@@ -99,6 +101,7 @@ public final class TableWrite implements AutoCloseable {
         this.partitions = new PartitionExtractor(context.schema());
         this.buckets = FixedBuckets.of(context.schema(), context.options());
         this.serializer = new RowSerializer(layout.valueType());
+        this.removingDeletes = RemovingDeletes.of(context.schema(), context.options());
         this.compactions = new TableCompactions(
                 context,
                 new BucketCompactor(context, layout, rules, buckets.totalBuckets()),
@@ -130,7 +133,8 @@ public final class TableWrite implements AutoCloseable {
         BinaryRow partition = partitions.partitionOf(accepted);
         BucketWriter bucket = bucketOf(partition, buckets.bucketOf(partition, accepted));
         requireSameTotal(bucket);
-        put(bucket, serializer.lend(accepted, kind));
+        Row stored = removingDeletes.isPresent() ? removingDeletes.get().stored(accepted, kind) : accepted;
+        put(bucket, serializer.lend(stored, kind));
         bufferedRows++;
     }
 
