@@ -37,6 +37,7 @@ final class SettingsCheck {
                         layout.options()));
         settings.tables().byName().forEach(check::keys);
         check.columns();
+        check.conflicts();
         check.topicParts(properties.getOrDefault("topics", ""));
     }
 
@@ -128,6 +129,18 @@ final class SettingsCheck {
             layout.primaryKey().ifPresent(key -> ofTable.keys("primary-key", key));
             layout.partitionKeys().ifPresent(key -> ofTable.keys("partition-keys", key));
         });
+    }
+
+    private void conflicts() {
+        ConversionSettings conversion = settings.conversion();
+        if (conversion.conflicts() == SchemaConflictPolicy.STRING
+                && !conversion.evolution().changesColumns()) {
+            problems.add(
+                    SettingsDefinition.SCHEMA_CONFLICT_POLICY,
+                    "string changes types of columns, which " + SettingsDefinition.SCHEMA_EVOLUTION + "="
+                            + conversion.evolution().text() + " does not allow; set that to full, or this to "
+                            + SchemaConflictPolicy.DEAD_LETTER.text() + " or " + SchemaConflictPolicy.FAIL.text());
+        }
     }
 
     /** With topics listed, a part that a topic does not have can be told now. */

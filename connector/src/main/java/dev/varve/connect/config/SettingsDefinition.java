@@ -21,6 +21,7 @@ public final class SettingsDefinition {
     public static final String MONGODB_LAYOUT = "mongodb.layout";
     public static final String AUTO_CREATE = "auto.create";
     public static final String SCHEMA_EVOLUTION = "schema.evolution";
+    public static final String SCHEMA_CONFLICT_POLICY = "schema.conflict.policy";
     public static final String UNKNOWN_FIELD_POLICY = "unknown.field.policy";
     public static final String INFINITE_TIME_POLICY = "infinite.time.policy";
     public static final String SCHEMALESS_DECIMAL = "schemaless.decimal";

@@ -109,6 +109,7 @@ final class SettingsReader {
                         choice(SettingsDefinition.TRANSACTION_POLICY, ServiceRecordPolicy.class)),
                 new ConversionSettings(
                         choice(SettingsDefinition.SCHEMA_EVOLUTION, SchemaEvolution.class),
+                        choice(SettingsDefinition.SCHEMA_CONFLICT_POLICY, SchemaConflictPolicy.class),
                         choice(SettingsDefinition.UNKNOWN_FIELD_POLICY, UnknownFieldPolicy.class),
                         choice(SettingsDefinition.INFINITE_TIME_POLICY, InfinityPolicy.class),
                         choice(SettingsDefinition.SCHEMALESS_DECIMAL, SchemalessDecimal.class)),

@@ -1,6 +1,5 @@
 package dev.varve.connect.convert;
 
-import dev.varve.connect.event.BadRecordException.Reason;
 import dev.varve.table.row.GenericArray;
 import java.util.List;
 
@@ -19,8 +18,7 @@ record ArrayConverter(Site site, Site elementSite, ValueConverter element) imple
                 if (attempt.isLenient()) {
                     return null;
                 }
-                throw attempt.bad(
-                        Reason.NULL_VALUE, elementSite, "the list has a null, but its elements must not be null");
+                attempt.nullIn(elementSite);
             }
             elements[i++] = converted;
         }

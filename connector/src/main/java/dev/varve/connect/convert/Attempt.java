@@ -11,6 +11,7 @@ import dev.varve.table.TableId;
 import dev.varve.table.schema.ColumnNames;
 import dev.varve.table.schema.SchemaChange;
 import dev.varve.table.type.DataType;
+import dev.varve.table.type.DataTypes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -104,6 +105,38 @@ final class Attempt {
                 Reason.DOES_NOT_FIT,
                 site,
                 found + ", expected a value that " + site.type().asNullable() + " holds exactly" + remedy(site, wider));
+    }
+
+    /** The column becomes STRING, since its values and its type contradict each other. */
+    void becomesText(Site site) {
+        newTypes.put(site.path(), DataTypes.STRING);
+    }
+
+    /**
+     * The value is not what its own form or schema says it is; no column could hold it.
+     *
+     * @return null, if the value does not matter
+     * @throws BadRecordException otherwise
+     */
+    Object malformed(Site site, String found) {
+        if (lenient) {
+            return null;
+        }
+        throw bad(Reason.MALFORMED, site, found);
+    }
+
+    /**
+     * A text is not of the notation that its column asks for. If its own schema promises a date or time it is damaged; else it is
+     * just another text.
+     *
+     * @return null, if the value does not matter
+     * @throws BadRecordException otherwise
+     */
+    Object notA(Site site, Meaning meaning, String notation) {
+        String found = "the text is not a " + notation;
+        return meaning.isWrittenTime()
+                ? malformed(site, found + ", which its schema says it is")
+                : misfit(site, null, found);
     }
 
     private String remedy(Site site, Optional<DataType> wider) {

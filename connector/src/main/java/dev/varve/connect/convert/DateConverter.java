@@ -37,8 +37,6 @@ record DateConverter(Site site, Meaning meaning) implements ValueConverter {
         Optional<LocalDate> date = TimeText.date(text);
         boolean fits =
                 date.isPresent() && date.get().toEpochDay() == (int) date.get().toEpochDay();
-        return fits
-                ? (Object) (int) date.get().toEpochDay()
-                : attempt.misfit(site, null, "the text is not a date like 2026-01-31");
+        return fits ? (Object) (int) date.get().toEpochDay() : attempt.notA(site, meaning, "date like 2026-01-31");
     }
 }

@@ -1,6 +1,5 @@
 package dev.varve.connect.convert;
 
-import dev.varve.connect.event.BadRecordException.Reason;
 import dev.varve.table.row.GenericArray;
 import dev.varve.table.row.GenericMap;
 import java.util.Map;
@@ -24,11 +23,7 @@ record MapConverter(Site site, Site keySite, ValueConverter key, Site valueSite,
                     return null;
                 }
                 if (!attempt.hasDrift()) {
-                    throw attempt.bad(
-                            Reason.NULL_VALUE,
-                            keys[i] == null ? keySite : valueSite,
-                            "the map has a null, but its " + (keys[i] == null ? "keys" : "values")
-                                    + " must not be null");
+                    attempt.nullIn(keys[i] == null ? keySite : valueSite);
                 }
             }
             i++;

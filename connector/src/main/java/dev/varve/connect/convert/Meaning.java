@@ -78,6 +78,11 @@ enum Meaning {
         };
     }
 
+    /** Whether the value is a text that is a date or a time. */
+    boolean isWrittenTime() {
+        return this == ZONED_TIMESTAMP || this == ISO_DATE || this == ISO_TIMESTAMP;
+    }
+
     /** Whether the value is a number, or Connect's {@code java.util.Date}, that stands for a date or time. */
     boolean isCodedTime() {
         return switch (this) {

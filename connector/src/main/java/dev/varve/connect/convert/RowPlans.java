@@ -1,5 +1,6 @@
 package dev.varve.connect.convert;
 
+import dev.varve.connect.config.SchemaConflictPolicy;
 import dev.varve.connect.config.SinkSettings;
 import dev.varve.connect.config.TableLayoutSettings;
 import dev.varve.connect.event.RowImage;
@@ -77,13 +78,20 @@ final class RowPlans {
         List<Boolean> mayBeUnavailable = new ArrayList<>();
         for (int i = 0; i < sites.size(); i++) {
             Schema field = reader.schemaOf(i);
-            columns.add(converters.create(field, sites.get(i)));
+            columns.add(converter(field, sites.get(i)));
             mayBeUnavailable.add(mayBeUnavailable(field));
         }
         List<SchemaChange> missing = image.value() instanceof Struct struct
                 ? SchemaDrift.compare(struct, image.hidden(), table, settings.conversion(), layout.types())
                 : List.of();
         return new RowPlan(schema, image.hidden(), reader, columns, mayBeUnavailable, missing);
+    }
+
+    private ValueConverter converter(Schema field, Site site) {
+        ValueConverter exact = converters.create(field, site);
+        return settings.conversion().conflicts() == SchemaConflictPolicy.STRING
+                ? TextFallback.of(exact, site, Meaning.of(field), table)
+                : exact;
     }
 
     /** A placeholder comes in place of values that can be large. */

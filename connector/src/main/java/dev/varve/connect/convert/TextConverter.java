@@ -24,12 +24,18 @@ record TextConverter(Site site, LengthType type, Meaning meaning) implements Val
         }
         boolean tooLong = text.length() > type.length() && text.codePointCount(0, text.length()) > type.length();
         if (hasHalfCharacter(text)) {
-            return attempt.misfit(site, null, "the text has half a surrogate pair, which is no character");
+            return attempt.malformed(site, "the text has half a surrogate pair, which is no character");
         }
         return tooLong
                 ? attempt.misfit(
                         site, DataTypes.STRING, "the text has " + text.codePointCount(0, text.length()) + " characters")
                 : BinaryString.of(text);
+    }
+
+    /** Whether the value can be written as a text. */
+    boolean isText(Object value) {
+        String text = value instanceof String string ? string : print(value);
+        return text != null && !hasHalfCharacter(text);
     }
 
     /** Encoding would silently make a question mark of it. */

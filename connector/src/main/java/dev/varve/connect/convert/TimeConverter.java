@@ -43,7 +43,7 @@ final class TimeConverter implements ValueConverter {
             Optional<LocalTime> time = TimeText.time(text);
             return time.isPresent()
                     ? ofNanos(time.get().toNanoOfDay(), attempt)
-                    : attempt.misfit(site, null, "the text is not a time like 23:59:59.999");
+                    : attempt.notA(site, meaning, "time like 23:59:59.999");
         }
         return attempt.wrongType(site, value, "a time of day: a number, or a text like 23:59:59.999");
     }

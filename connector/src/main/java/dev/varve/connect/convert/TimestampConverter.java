@@ -70,7 +70,7 @@ final class TimestampConverter implements ValueConverter {
     private Object ofText(String text, Attempt attempt) {
         Optional<TimeText.Stamp> stamp = TimeText.stamp(text);
         if (stamp.isEmpty()) {
-            return attempt.misfit(site, null, "the text is not a timestamp like 2026-01-31T23:59:59.999Z");
+            return attempt.notA(site, meaning, "timestamp like 2026-01-31T23:59:59.999Z");
         }
         if (type.root() == TypeRoot.TIMESTAMP_LTZ && !stamp.get().hasOffset()) {
             return attempt.misfit(site, null, "the text has no offset, so it does not tell an instant");

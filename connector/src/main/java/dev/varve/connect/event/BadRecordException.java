@@ -33,6 +33,14 @@ public final class BadRecordException extends DataException {
         /** The event is of a kind that settings refuse. */
         REFUSED;
 
+        /**
+         * Whether the value and its column contradict each other, so that a change of one of them is what helps: what
+         * {@code schema.conflict.policy} is about.
+         */
+        public boolean isConflict() {
+            return this == WRONG_TYPE || this == DOES_NOT_FIT || this == NULL_VALUE;
+        }
+
         /** As metrics and reports write it: {@code wrong-type}. */
         public String text() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
@@ -53,6 +61,18 @@ public final class BadRecordException extends DataException {
         this.reason = requireNonNull(reason, "reason is null");
         this.origin = origin;
         this.field = field;
+    }
+
+    private BadRecordException(BadRecordException known, String more) {
+        super(known.getMessage() + more, known);
+        this.reason = known.reason;
+        this.origin = known.origin;
+        this.field = known.field;
+    }
+
+    /** The same, with more to say at the end of the message. */
+    public BadRecordException with(String more) {
+        return new BadRecordException(this, more);
     }
 
     public Reason reason() {

@@ -3,6 +3,7 @@ package dev.varve.connect.sink;
 import static java.util.Objects.requireNonNull;
 
 import dev.varve.connect.config.MessagePolicy;
+import dev.varve.connect.config.SchemaConflictPolicy;
 import dev.varve.connect.config.SinkSettings;
 import dev.varve.connect.config.TruncatePolicy;
 import dev.varve.connect.convert.Conversion;
@@ -14,6 +15,7 @@ import dev.varve.connect.event.EventDecoder;
 import dev.varve.connect.route.TableRouter;
 import dev.varve.table.TableId;
 import dev.varve.table.error.Check;
+import dev.varve.table.error.InvalidInputException;
 import dev.varve.table.row.GenericRow;
 import dev.varve.table.schema.TableSchema;
 import dev.varve.table.schema.TableSpec;
@@ -153,13 +155,54 @@ public final class EventTranslator implements RecordTranslator {
         }
     }
 
+    /** Whether contradictions between values and columns end the task. */
+    private boolean failsOnConflict() {
+        return settings.conversion().conflicts() == SchemaConflictPolicy.FAIL;
+    }
+
+    /** Not a bad record: somebody has decided that no row may be missing because its table could not follow. */
+    private static ConnectException conflict(TableId table, String what, Exception why) {
+        return new ConnectException(
+                "table " + table + ": " + what + ". The task ends here, whatever errors.tolerance says"
+                        + " (schema.conflict.policy=fail); nothing is lost, it goes on from this record. Correct the source or the"
+                        + " table, or set schema.conflict.policy=" + SchemaConflictPolicy.STRING.text()
+                        + " to let the column become STRING, or =" + SchemaConflictPolicy.DEAD_LETTER.text()
+                        + " to set such records aside",
+                why);
+    }
+
+    /** A change of rows of a table. */
+    private abstract class OfRows implements TableChange {
+        final TableId table;
+        private final ChangeEvent event;
+
+        OfRows(TableId table, ChangeEvent event) {
+            this.table = table;
+            this.event = event;
+        }
+
+        Conversion convert(TableConverter converter, ChangeEvent.OfRow row) {
+            try {
+                return converter.convert(row);
+            } catch (BadRecordException e) {
+                throw e.reason().isConflict() && failsOnConflict() ? conflict(table, e.getMessage(), e) : e;
+            }
+        }
+
+        @Override
+        public ConnectException impossible(TableId id, InvalidInputException why) {
+            return failsOnConflict()
+                    ? conflict(id, "record " + event.origin() + ": " + why.getMessage(), why)
+                    : TableChange.super.impossible(id, why);
+        }
+    }
+
     /** Several rows of a table. They are copied, since a converter lends its rows. */
-    private final class RowsChange implements TableChange {
-        private final TableId table;
+    private final class RowsChange extends OfRows {
         private final ChangeEvent.Several event;
 
         RowsChange(TableId table, ChangeEvent.Several event) {
-            this.table = table;
+            super(table, event);
             this.event = event;
         }
 
@@ -176,7 +219,7 @@ public final class EventTranslator implements RecordTranslator {
         public Step against(TableSchema schema) {
             List<GenericRow> rows = new ArrayList<>();
             for (ChangeEvent.OfRow row : event.rows()) {
-                Conversion conversion = converter(table, schema).convert(row);
+                Conversion conversion = convert(converter(table, schema), row);
                 if (conversion instanceof Conversion.Drift drift) {
                     return new Step.Evolve(drift.changes());
                 }
@@ -196,12 +239,11 @@ public final class EventTranslator implements RecordTranslator {
     }
 
     /** One row of a table, or two. */
-    private final class RowChange implements TableChange {
-        private final TableId table;
+    private final class RowChange extends OfRows {
         private final ChangeEvent.OfRow event;
 
         RowChange(TableId table, ChangeEvent.OfRow event) {
-            this.table = table;
+            super(table, event);
             this.event = event;
         }
 
@@ -215,7 +257,7 @@ public final class EventTranslator implements RecordTranslator {
         public Step against(TableSchema schema) {
             TableConverter converter = converter(table, schema);
             warnOfHiddenKeys(table, schema, converter, event);
-            Conversion conversion = converter.convert(event);
+            Conversion conversion = convert(converter, event);
             if (conversion instanceof Conversion.Rows rows) {
                 return new Step.Write(rows.rows(), rows.unavailable());
             }

@@ -57,7 +57,11 @@ class SinkSettingsTest {
                         ServiceRecordPolicy.IGNORE));
         assertThat(settings.conversion())
                 .isEqualTo(new ConversionSettings(
-                        SchemaEvolution.FULL, UnknownFieldPolicy.FAIL, InfinityPolicy.FAIL, SchemalessDecimal.TEXT));
+                        SchemaEvolution.FULL,
+                        SchemaConflictPolicy.DEAD_LETTER,
+                        UnknownFieldPolicy.FAIL,
+                        InfinityPolicy.FAIL,
+                        SchemalessDecimal.TEXT));
         assertThat(settings.tables()).isEqualTo(new TableSettings(true, TableLayoutSettings.NONE, Map.of()));
         assertThat(settings.commits())
                 .isEqualTo(new CommitSettings(

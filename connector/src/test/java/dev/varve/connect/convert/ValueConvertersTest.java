@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.connect.config.ConversionSettings;
 import dev.varve.connect.config.InfinityPolicy;
+import dev.varve.connect.config.SchemaConflictPolicy;
 import dev.varve.connect.config.SchemaEvolution;
 import dev.varve.connect.config.SchemalessDecimal;
 import dev.varve.connect.config.UnknownFieldPolicy;
@@ -35,7 +36,11 @@ class ValueConvertersTest {
         Attempt attempt = new Attempt(
                 new TableId("default", "t"),
                 new ConversionSettings(
-                        SchemaEvolution.FULL, UnknownFieldPolicy.FAIL, InfinityPolicy.FAIL, SchemalessDecimal.TEXT),
+                        SchemaEvolution.FULL,
+                        SchemaConflictPolicy.DEAD_LETTER,
+                        UnknownFieldPolicy.FAIL,
+                        InfinityPolicy.FAIL,
+                        SchemalessDecimal.TEXT),
                 Map.of());
         attempt.begin(new Origin("t", 0, 0));
         ValueConverter converter =
@@ -118,8 +123,8 @@ class ValueConvertersTest {
                 Arguments.of("STRING", new BigDecimal("1E+3"), "BinaryString 1000"),
                 Arguments.of("STRING", new BigDecimal("1E+1000000000"), "DOES_NOT_FIT"),
                 Arguments.of("STRING", map("a", 1), "WRONG_TYPE"),
-                Arguments.of("STRING", "x\uD834", "DOES_NOT_FIT"),
-                Arguments.of("STRING", "\uDD1Ex", "DOES_NOT_FIT"),
+                Arguments.of("STRING", "x\uD834", "MALFORMED"),
+                Arguments.of("STRING", "\uDD1Ex", "MALFORMED"),
                 Arguments.of("STRING", new byte[1], "WRONG_TYPE"),
                 Arguments.of("VARCHAR(2)", "𝄞𝄞", "BinaryString 𝄞𝄞"),
                 Arguments.of("VARCHAR(2)", "𝄞𝄞𝄞", "-> STRING"),
@@ -257,7 +262,11 @@ class ValueConvertersTest {
         Attempt attempt = new Attempt(
                 new TableId("default", "t"),
                 new ConversionSettings(
-                        SchemaEvolution.NONE, UnknownFieldPolicy.FAIL, InfinityPolicy.FAIL, SchemalessDecimal.BASE64),
+                        SchemaEvolution.NONE,
+                        SchemaConflictPolicy.DEAD_LETTER,
+                        UnknownFieldPolicy.FAIL,
+                        InfinityPolicy.FAIL,
+                        SchemalessDecimal.BASE64),
                 Map.of());
         attempt.begin(new Origin("t", 0, 0));
         ValueConverter converter = new ValueConverters(SchemalessDecimal.BASE64)
