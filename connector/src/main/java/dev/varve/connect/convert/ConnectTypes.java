@@ -22,7 +22,7 @@ import org.apache.kafka.connect.data.Struct;
  * whatever their schema says.
  */
 final class ConnectTypes {
-    /** Nesting beyond this is taken for a schema that contains itself. */
+    /** Nesting beyond this gets no type. */
     static final int MAX_DEPTH = 50;
 
     /** Error for a field whose name no column can have. */
@@ -50,7 +50,10 @@ final class ConnectTypes {
      * @param value the first value, null if there is none
      */
     static Optional<DataType> of(Schema schema, Object value) {
-        return schema == null ? ValueTypes.of(value) : of(schema, value, 0);
+        if (schema == null) {
+            return ValueTypes.of(value);
+        }
+        return SchemaCycles.in(schema) ? Optional.empty() : of(schema, value, 0);
     }
 
     private static Optional<DataType> of(Schema schema, Object value, int depth) {

@@ -1,6 +1,7 @@
 package dev.varve.connect.convert;
 
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.apache.kafka.connect.data.Schema;
 
@@ -30,6 +31,11 @@ enum Meaning {
 
     private static final Pattern UNSIGNED_BIGINT =
             Pattern.compile("BIGINT(\\(\\d+\\))? UNSIGNED.*|SERIAL", Pattern.CASE_INSENSITIVE);
+
+    /** Where Confluent's Protobuf converter names the type of the message's field, if it is not int32 or int64. */
+    private static final String PROTOBUF_TYPE = "io.confluent.connect.protobuf.Type";
+
+    private static final Set<String> PROTOBUF_UNSIGNED = Set.of("uint64", "fixed64");
 
     private static final Map<String, Meaning> BY_NAME = Map.ofEntries(
             Map.entry("org.apache.kafka.connect.data.Decimal", DECIMAL),
@@ -61,10 +67,13 @@ enum Meaning {
     }
 
     private static boolean isUnsignedLong(Schema schema) {
-        String source = schema.type() == Schema.Type.INT64 && schema.name() == null && schema.parameters() != null
-                ? schema.parameters().get(SOURCE_TYPE)
-                : null;
-        return source != null && UNSIGNED_BIGINT.matcher(source).matches();
+        if (schema.type() != Schema.Type.INT64 || schema.name() != null || schema.parameters() == null) {
+            return false;
+        }
+        String source = schema.parameters().get(SOURCE_TYPE);
+        String protobuf = schema.parameters().get(PROTOBUF_TYPE);
+        return source != null && UNSIGNED_BIGINT.matcher(source).matches()
+                || protobuf != null && PROTOBUF_UNSIGNED.contains(protobuf);
     }
 
     private Schema.Type base() {

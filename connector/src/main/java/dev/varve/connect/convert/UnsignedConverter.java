@@ -1,8 +1,9 @@
 package dev.varve.connect.convert;
 
 /**
- * MySQL's BIGINT UNSIGNED that the source sends as a signed 64-bit number: from 2^63 on it is negative. Known only where the source
- * names its column types ({@code datatype.propagate.source.type} or {@code column.propagate.source.type}).
+ * A number of 64 bits without a sign that comes as one with a sign: from 2^63 on it is negative. That is so of MySQL's BIGINT
+ * UNSIGNED, known only where the source names its column types ({@code datatype.propagate.source.type} or
+ * {@code column.propagate.source.type}), and of Protobuf's uint64 and fixed64.
  */
 record UnsignedConverter(ValueConverter converter) implements ValueConverter {
     @Override

@@ -10,6 +10,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
@@ -22,6 +23,15 @@ public final class AvroConverterPlugin {
     private static final String SERVICE = "META-INF/services/org.apache.kafka.connect.storage.Converter";
 
     private AvroConverterPlugin() {}
+
+    /**
+     * Settings of the converter, by what follows {@code key.converter} or {@code value.converter} in their names.
+     *
+     * @param registry address of the schema registry
+     */
+    public static Map<String, String> settings(String registry) {
+        return Map.of("", CLASS, ".schema.registry.url", registry);
+    }
 
     /** Makes a directory with the plugin, to be named in {@code plugin.path}. */
     public static PluginPath in(Workspace workspace) {

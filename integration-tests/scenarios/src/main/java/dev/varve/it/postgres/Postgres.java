@@ -3,6 +3,7 @@ package dev.varve.it.postgres;
 import dev.varve.it.process.ChildProcess;
 import dev.varve.it.process.FreePorts;
 import dev.varve.it.process.HarnessException;
+import dev.varve.it.process.ProgramLeash;
 import dev.varve.it.process.Waiting;
 import dev.varve.it.process.Workspace;
 import java.io.IOException;
@@ -26,23 +27,6 @@ public final class Postgres {
 
     private static final int ATTEMPTS = 3;
     private static final Duration LIMIT = Duration.ofSeconds(90);
-
-    /**
-     * Runs the server given as arguments. SIGTERM becomes SIGINT, with which PostgreSQL does not wait for its clients; so does the
-     * end of standard input, which comes when the parent has died.
-     */
-    private static final String LEASHED = """
-            exec 3<&0
-            "$@" 3<&- &
-            server=$!
-            trap 'kill -INT $server' TERM INT HUP
-            { while read -r ignored; do :; done; kill -INT $server; } <&3 &
-            leash=$!
-            exec 3<&-
-            while kill -0 $server 2>/dev/null; do wait $server; done
-            kill $leash 2>/dev/null
-            exit 0
-            """;
 
     private final int port;
 
@@ -114,8 +98,7 @@ public final class Postgres {
     }
 
     private List<String> serverCommand(ServerIdentity identity, Path home) {
-        List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", LEASHED, "postgres"));
-        command.addAll(identity.prefix());
+        List<String> command = new ArrayList<>(identity.prefix());
         command.add(home.resolve("bin/postgres").toString());
         command.addAll(List.of("-D", home.resolve("data").toString()));
         for (String setting : List.of(
@@ -129,7 +112,8 @@ public final class Postgres {
                 "timezone=UTC")) {
             command.addAll(List.of("-c", setting));
         }
-        return command;
+        // With SIGTERM, PostgreSQL would wait for its clients.
+        return ProgramLeash.of("INT", command);
     }
 
     private boolean accepts() {

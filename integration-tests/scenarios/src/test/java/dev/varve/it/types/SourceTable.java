@@ -30,22 +30,29 @@ record SourceTable(String name, List<SourceColumn> columns, List<String> key, bo
         changes = List.copyOf(changes);
     }
 
-    /** With a column {@code id}, the key, before the others. */
-    static SourceTable withId(String name, List<SourceColumn> columns, String... changes) {
+    /**
+     * With a numbered key before the other columns; rows come as their values ask for.
+     *
+     * @param id named {@code id}, without values
+     */
+    static SourceTable withId(String name, SourceColumn id, List<SourceColumn> columns, String... changes) {
         List<SourceColumn> all = new ArrayList<>();
-        all.add(SourceColumn.of(ID, "integer", Family.INTEGER, ""));
+        all.add(id);
         all.addAll(columns);
-        return new SourceTable(name, all, List.of(ID), true, List.of(changes));
+        return new SourceTable(name, all, List.of(id.name()), true, List.of(changes));
     }
 
-    void create(Connection connection) throws SQLException {
+    /** @param keyless SQL for tables without a key; {@code %s} is the table's name */
+    void create(Connection connection, List<String> keyless) throws SQLException {
         String definitions = columns.stream()
                 .map(column -> column.name() + " " + column.type())
                 .collect(Collectors.joining(",\n  "));
         String primaryKey = keyed ? ",\n  primary key (" + String.join(", ", key) + ")" : "";
         execute(connection, "create table " + qualified() + " (\n  " + definitions + primaryKey + ")");
         if (!keyed) {
-            execute(connection, "alter table " + qualified() + " replica identity full");
+            for (String statement : keyless) {
+                execute(connection, statement.formatted(qualified()));
+            }
         }
     }
 

@@ -1,7 +1,5 @@
 package dev.varve.it.types;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.varve.it.kafka.AvroConverterPlugin;
 import dev.varve.it.kafka.ConnectCluster;
 import dev.varve.it.kafka.EmbeddedBroker;
@@ -11,13 +9,8 @@ import dev.varve.it.postgres.Postgres;
 import dev.varve.it.process.Checkout;
 import dev.varve.it.process.Workspace;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
-import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -33,17 +26,13 @@ import org.junit.jupiter.api.TestMethodOrder;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class TypeMatrixIT {
     private static Workspace workspace;
-    private static EmbeddedBroker broker;
-    private static Postgres postgres;
-    private static Connection connection;
-    private static Path warehouse;
-    private static final List<TypedPipeline> PIPELINES = new ArrayList<>();
+    private static TypeMatrix matrix;
 
     @BeforeAll
     static void start() throws Exception {
         workspace = Workspace.create(Checkout.target().resolve("work"), "type-matrix");
-        broker = EmbeddedBroker.start(workspace);
-        postgres = Postgres.start(workspace);
+        EmbeddedBroker broker = EmbeddedBroker.start(workspace);
+        Postgres postgres = Postgres.start(workspace);
         SchemaRegistry registry = workspace.own(SchemaRegistry.start());
         ConnectCluster connect = ConnectCluster.start(
                 workspace,
@@ -53,12 +42,13 @@ class TypeMatrixIT {
                                 "plugin.path",
                                 PluginPath.built().directory() + ","
                                         + AvroConverterPlugin.in(workspace).directory())));
-        connection = workspace.own(postgres.connect());
-        warehouse = workspace.directory("warehouse");
-        for (SourceMode mode : SourceTables.MODES) {
-            PIPELINES.add(
-                    workspace.own(new TypedPipeline(mode, SourceTables.readIn(mode), connect, broker, registry.url())));
-        }
+        matrix = TypeMatrix.of(
+                workspace,
+                PostgresCatalogue.ALL,
+                new PostgresDatabase(postgres),
+                broker,
+                connect,
+                AvroConverterPlugin.settings(registry.url()));
     }
 
     @AfterAll
@@ -71,69 +61,20 @@ class TypeMatrixIT {
     @Test
     @Order(1)
     void whatIsThereFirstLands() throws SQLException {
-        for (String statement : SourceColumns.PRELUDE) {
-            SourceTable.execute(connection, statement);
-        }
-        for (SourceTable table : SourceTables.ALL) {
-            table.create(connection);
-            table.fill(connection, 1);
-        }
-        PIPELINES.forEach(pipeline -> pipeline.startSource(postgres));
-        PIPELINES.forEach(pipeline -> pipeline.startSink(warehouse, SourceTables.SINK_SETTINGS));
-        requireEqual();
+        matrix.start();
+        matrix.requireEqual();
     }
 
     @Test
     @Order(2)
     void whatComesLaterLands() throws SQLException {
-        for (SourceTable table : SourceTables.ALL) {
-            table.change(connection);
-        }
-        requireEqual();
+        matrix.change();
+        matrix.requireEqual();
     }
 
-    /** What the documentation says of each type is what the run has shown. */
     @Test
     @Order(3)
     void thePageOfTypesSaysSo() throws IOException {
-        StringBuilder page = new StringBuilder();
-        page.append("| PostgreSQL | Connect schema | column | preserved |\n| --- | --- | --- | --- |\n");
-        TypedPipeline defaults = PIPELINES.get(0);
-        for (SourceTable table : defaults.tables()) {
-            if (SourceTables.DOCUMENTED.contains(table.name())) {
-                defaults.describe(page, table, broker, warehouse, SourceColumn::preserved);
-            }
-        }
-        page.append("\nThe source's other ways to write times and decimals:\n\n");
-        page.append("| PostgreSQL | Connect schema | column | setting of the source |\n| --- | --- | --- | --- |\n");
-        for (TypedPipeline pipeline : PIPELINES) {
-            if (!pipeline.mode().avro() && pipeline != defaults) {
-                for (SourceTable table : pipeline.tables()) {
-                    pipeline.describe(
-                            page,
-                            table,
-                            broker,
-                            warehouse,
-                            column -> "`"
-                                    + column.family().setting() + "="
-                                    + pipeline.mode()
-                                            .settings()
-                                            .get(column.family().setting()) + "`");
-                }
-            }
-        }
-        if (Boolean.getBoolean("testdata.rewrite")) {
-            TypesPage.replace(page.toString());
-        }
-        assertThat(TypesPage.made()).isEqualTo(page.toString());
-    }
-
-    private static void requireEqual() throws SQLException {
-        SoftAssertions all = new SoftAssertions();
-        for (TypedPipeline pipeline : PIPELINES) {
-            pipeline.await(connection);
-            pipeline.requireEqual(all, connection, warehouse);
-        }
-        all.assertAll();
+        matrix.requireDocumented(new TypesPage(TypeMatrixIT.class));
     }
 }

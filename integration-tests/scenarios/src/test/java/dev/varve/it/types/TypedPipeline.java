@@ -5,7 +5,6 @@ import dev.varve.it.compare.PaimonTables;
 import dev.varve.it.compare.TableContent;
 import dev.varve.it.compare.TableReader;
 import dev.varve.it.compare.VarveTables;
-import dev.varve.it.kafka.AvroConverterPlugin;
 import dev.varve.it.kafka.Broker;
 import dev.varve.it.kafka.ConnectCluster;
 import dev.varve.it.kafka.ConnectorDocument;
@@ -13,8 +12,6 @@ import dev.varve.it.kafka.PluginPath;
 import dev.varve.it.kafka.SinkProgress;
 import dev.varve.it.kafka.TopicAdmin;
 import dev.varve.it.kafka.TopicWatcher;
-import dev.varve.it.postgres.DebeziumSource;
-import dev.varve.it.postgres.Postgres;
 import dev.varve.it.process.Waiting;
 import dev.varve.table.TableId;
 import dev.varve.table.type.RowType;
@@ -23,11 +20,10 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.assertj.core.api.SoftAssertions;
 
 /** One source and one sink in one {@link SourceMode}, and the comparison of what has come with the database. Confined to one thread. */
@@ -39,32 +35,34 @@ final class TypedPipeline implements AutoCloseable {
     private static final Duration SETTLING = Duration.ofSeconds(20);
     private static final int SHOWN_CHARACTERS = 2_000;
 
-    private static final String CONVERTER = "value.converter";
+    private static final Map<String, String> JSON_CONVERTER =
+            Map.of("", "org.apache.kafka.connect.json.JsonConverter", ".schemas.enable", "true");
 
+    private final SourceDatabase database;
     private final SourceMode mode;
     private final List<SourceTable> tables;
     private final ConnectCluster connect;
     private final TopicAdmin admin;
     private final TopicWatcher watcher;
     private final Map<String, String> converter;
-    private long ends;
 
-    TypedPipeline(SourceMode mode, List<SourceTable> tables, ConnectCluster connect, Broker broker, String registry) {
-        this.mode = mode;
-        this.tables = List.copyOf(tables);
+    TypedPipeline(
+            SourceDatabase database,
+            Catalogue.Reading reading,
+            ConnectCluster connect,
+            Broker broker,
+            Map<String, String> avroConverter) {
+        this.database = database;
+        this.mode = reading.mode();
+        this.tables = reading.tables();
         this.connect = connect;
         this.admin = new TopicAdmin(broker);
+        String endTopic = database.endTopic(mode.name());
         this.watcher = new TopicWatcher(
                 broker,
-                Pattern.compile(mode.name() + "\\..*"),
-                record -> record.topic().equals(mode.name() + ".message"));
-        this.converter = mode.avro()
-                ? Map.of(CONVERTER, AvroConverterPlugin.CLASS, CONVERTER + ".schema.registry.url", registry)
-                : Map.of(
-                        CONVERTER,
-                        "org.apache.kafka.connect.json.JsonConverter",
-                        CONVERTER + ".schemas.enable",
-                        "true");
+                Pattern.compile(Pattern.quote(mode.name() + ".") + ".*"),
+                record -> record.topic().equals(endTopic));
+        this.converter = mode.avro() ? avroConverter : JSON_CONVERTER;
     }
 
     List<SourceTable> tables() {
@@ -75,18 +73,15 @@ final class TypedPipeline implements AutoCloseable {
         return mode;
     }
 
-    void startSource(Postgres postgres) {
-        DebeziumSource source = DebeziumSource.of(postgres, mode.name(), SourceTable.SCHEMA)
-                .with(
-                        "table.include.list",
-                        tables.stream().map(SourceTable::qualified).collect(Collectors.joining(",")))
-                .with("include.unknown.datatypes", "true")
-                .with("topic.creation.default.max.message.bytes", MAX_MESSAGE_BYTES)
-                .with("producer.override.max.request.size", MAX_MESSAGE_BYTES)
-                .with("producer.override.buffer.memory", MAX_MESSAGE_BYTES);
-        mode.settings().forEach(source::with);
-        converters().forEach(source::with);
-        connect.client().create(source.named(mode.name() + "-source"));
+    void startSource() {
+        List<String> names = tables.stream().map(SourceTable::qualified).toList();
+        Map<String, String> config = new HashMap<>(database.connector(mode.name(), names));
+        config.put("topic.creation.default.max.message.bytes", MAX_MESSAGE_BYTES);
+        config.put("producer.override.max.request.size", MAX_MESSAGE_BYTES);
+        config.put("producer.override.buffer.memory", MAX_MESSAGE_BYTES);
+        config.putAll(mode.settings());
+        config.putAll(converters());
+        connect.client().create(new ConnectorDocument(mode.name() + "-source", config));
     }
 
     /** To be called when the source has sent every table's first rows: a sink finds topics only now and then. */
@@ -111,18 +106,22 @@ final class TypedPipeline implements AutoCloseable {
         connect.client().create(new ConnectorDocument(mode.name() + "-sink", config));
     }
 
-    /** Of keys too. */
+    /** Of keys and of values. */
     private Map<String, String> converters() {
-        Map<String, String> both = new HashMap<>(converter);
-        converter.forEach((name, value) -> both.put(name.replaceFirst("value", "key"), value));
+        Map<String, String> both = new HashMap<>();
+        for (String part : List.of("key.converter", "value.converter")) {
+            converter.forEach((setting, value) -> both.put(part + setting, value));
+        }
         return both;
     }
 
-    /** Waits until every change made so far is in the tables. */
-    void await(Connection connection) throws SQLException {
-        SourceTable.execute(connection, "select pg_logical_emit_message(true, 'varve', 'end')");
-        ends++;
-        watcher.awaitEnd(ends, admin, LIMIT);
+    /**
+     * Waits until everything is in the tables that came before the end was announced.
+     *
+     * @param round how often it has been announced
+     */
+    void await(long round) {
+        watcher.awaitEnd(round, admin, LIMIT);
         connect.client().awaitRunning(mode.name() + "-sink", 1, LIMIT);
         new SinkProgress(admin, connect.client(), mode.name() + "-sink")
                 .await(watcher.afterLastRecord(), LIMIT, () -> {});
@@ -164,32 +163,26 @@ final class TypedPipeline implements AutoCloseable {
     }
 
     /**
-     * Rows of a Markdown table: the source's type, the Connect schema, the column's type, and the last cell.
+     * What has become of a table's columns, without its key.
      *
-     * @param last of a column's row
+     * @return by column: the Connect schema and the column's type
      */
-    void describe(
-            StringBuilder page, SourceTable table, Broker broker, Path warehouse, Function<SourceColumn, String> last) {
+    Map<SourceColumn, List<String>> types(SourceTable table, Broker broker, Path warehouse) {
         Map<String, String> schemas = TopicSchemas.read(broker, mode.name() + "." + table.qualified());
+        Map<SourceColumn, List<String>> types = new LinkedHashMap<>();
         try (VarveTables varve = new VarveTables(warehouse.toString())) {
             RowType copy = columns(varve, new TableId(mode.name(), table.name()));
             for (SourceColumn column : table.columns()) {
                 if (!table.key().contains(column.name())) {
-                    page.append("| ")
-                            .append(SourceColumns.documented(column.type()))
-                            .append(" | ")
-                            .append(schemas.get(column.name()))
-                            .append(" | ")
-                            .append(copy.type(copy.indexOf(column.name()))
-                                    .asNullable()
-                                    .toString()
-                                    .replace("`", ""))
-                            .append(" | ")
-                            .append(last.apply(column))
-                            .append(" |\n");
+                    String type = copy.type(copy.indexOf(column.name()))
+                            .asNullable()
+                            .toString()
+                            .replace("`", "");
+                    types.put(column, List.of(schemas.get(column.name()), type));
                 }
             }
         }
+        return types;
     }
 
     private static RowType columns(VarveTables varve, TableId table) {

@@ -3,25 +3,21 @@ package dev.varve.it.types;
 import static dev.varve.it.types.SourceColumn.of;
 
 import java.util.List;
+import java.util.Map;
 
 /** The catalogue: every type of PostgreSQL, with the values at which copies break. */
-final class SourceColumns {
+final class PostgresColumns {
     private static final String ALL = "every value";
     private static final String UNKNOWN =
             "its printed form, with the source's `include.unknown.datatypes=true`; else the source leaves the column out";
 
-    private SourceColumns() {}
+    private PostgresColumns() {}
 
-    /** A type in words where it is one that {@link #PRELUDE} makes. */
-    static String documented(String type) {
-        return switch (type) {
-            case "amount" -> "a domain of numeric(12, 3)";
-            case "mood" -> "an enum";
-            case "mood[]" -> "enum[]";
-            case "pair" -> "a composite type";
-            default -> type;
-        };
-    }
+    static final SourceColumn ID = of("id", "integer", PostgresFamily.INTEGER, "");
+
+    /** Types that {@link #PRELUDE} makes. */
+    static final Map<String, String> WORDS = Map.of(
+            "amount", "a domain of numeric(12, 3)", "mood", "an enum", "mood[]", "enum[]", "pair", "a composite type");
 
     /** What must stand before tables of these columns can be made. */
     static final List<String> PRELUDE = List.of(
@@ -34,14 +30,14 @@ final class SourceColumns {
             "create domain amount as numeric(12, 3)");
 
     static final List<SourceColumn> NUMBERS = List.of(
-            of("c_smallint", "smallint", Family.INTEGER, ALL, "-32768", "32767", "0"),
-            of("c_integer", "integer", Family.INTEGER, ALL, "-2147483648", "2147483647", "0"),
-            of("c_bigint", "bigint", Family.INTEGER, ALL, "-9223372036854775808", "9223372036854775807", "0"),
-            of("c_oid", "oid", Family.INTEGER, ALL, "0", "4294967295"),
+            of("c_smallint", "smallint", PostgresFamily.INTEGER, ALL, "-32768", "32767", "0"),
+            of("c_integer", "integer", PostgresFamily.INTEGER, ALL, "-2147483648", "2147483647", "0"),
+            of("c_bigint", "bigint", PostgresFamily.INTEGER, ALL, "-9223372036854775808", "9223372036854775807", "0"),
+            of("c_oid", "oid", PostgresFamily.INTEGER, ALL, "0", "4294967295"),
             of(
                     "c_real",
                     "real",
-                    Family.FLOATING,
+                    PostgresFamily.FLOATING,
                     "every value; `NaN` and infinities only with Avro",
                     "'-3.4028235e38'",
                     "'3.4028235e38'",
@@ -54,7 +50,7 @@ final class SourceColumns {
             of(
                     "c_double",
                     "double precision",
-                    Family.FLOATING,
+                    PostgresFamily.FLOATING,
                     "every value; `NaN` and infinities only with Avro",
                     "'-1.7976931348623157e308'",
                     "'1.7976931348623157e308'",
@@ -67,7 +63,7 @@ final class SourceColumns {
             of(
                     "c_numeric_10_2",
                     "numeric(10, 2)",
-                    Family.NUMERIC,
+                    PostgresFamily.NUMERIC,
                     "every value; the source sends `NaN` as null",
                     "-99999999.99",
                     "99999999.99",
@@ -77,14 +73,14 @@ final class SourceColumns {
             of(
                     "c_numeric_5",
                     "numeric(5)",
-                    Family.NUMERIC,
+                    PostgresFamily.NUMERIC,
                     "every value; the source sends `NaN` as null",
                     "-99999",
                     "99999"),
             of(
                     "c_numeric_38",
                     "numeric(38, 0)",
-                    Family.NUMERIC,
+                    PostgresFamily.NUMERIC,
                     "every value; the source sends `NaN` as null",
                     "-" + "9".repeat(38),
                     "9".repeat(38),
@@ -92,7 +88,7 @@ final class SourceColumns {
             of(
                     "c_numeric_38_38",
                     "numeric(38, 38)",
-                    Family.NUMERIC,
+                    PostgresFamily.NUMERIC,
                     "every value; the source sends `NaN` as null",
                     "-0." + "9".repeat(38),
                     "1e-38",
@@ -100,7 +96,7 @@ final class SourceColumns {
             of(
                     "c_numeric_50_10",
                     "numeric(50, 10)",
-                    Family.NUMERIC,
+                    PostgresFamily.NUMERIC,
                     "every value, as text: it has more than 38 digits",
                     "-" + "9".repeat(40) + ".9999999999",
                     "0.0000000001",
@@ -108,7 +104,7 @@ final class SourceColumns {
             of(
                     "c_numeric_up",
                     "numeric(5, -2)",
-                    Family.NUMERIC,
+                    PostgresFamily.NUMERIC,
                     "every value; the source sends `NaN` as null",
                     "-9999900",
                     "100",
@@ -116,7 +112,7 @@ final class SourceColumns {
             of(
                     "c_numeric",
                     "numeric",
-                    Family.NUMERIC,
+                    PostgresFamily.NUMERIC,
                     "every value of up to 38 digits that the column, which grows, can hold together; the source sends no zeros at"
                             + " the end and `NaN` as null; set STRING for more",
                     "3.14159265358979",
@@ -124,16 +120,23 @@ final class SourceColumns {
                     "1e-10",
                     "0",
                     "'NaN'"),
-            of("c_money", "money", Family.MONEY, ALL, "'-92233720368547758.08'", "'92233720368547758.07'", "0::money"),
-            of("c_domain", "amount", Family.NUMERIC, "as its base type", "-999999999.999", "0.001"));
+            of(
+                    "c_money",
+                    "money",
+                    PostgresFamily.MONEY,
+                    ALL,
+                    "'-92233720368547758.08'",
+                    "'92233720368547758.07'",
+                    "0::money"),
+            of("c_domain", "amount", PostgresFamily.NUMERIC, "as its base type", "-999999999.999", "0.001"));
 
     static final List<SourceColumn> TEXTS = List.of(
-            of("c_boolean", "boolean", Family.BOOLEAN, ALL, "true", "false"),
-            of("c_char", "char(5)", Family.TEXT, "every value, padded", "'ab'", "''", "'\u00e9\ud83d\ude00'"),
+            of("c_boolean", "boolean", PostgresFamily.BOOLEAN, ALL, "true", "false"),
+            of("c_char", "char(5)", PostgresFamily.TEXT, "every value, padded", "'ab'", "''", "'\u00e9\ud83d\ude00'"),
             of(
                     "c_varchar",
                     "varchar(20)",
-                    Family.TEXT,
+                    PostgresFamily.TEXT,
                     ALL,
                     "''",
                     "'varchar'",
@@ -141,59 +144,59 @@ final class SourceColumns {
             of(
                     "c_text",
                     "text",
-                    Family.TEXT,
+                    PostgresFamily.TEXT,
                     ALL,
                     "''",
                     "'a''b\"c\\d'",
                     "E'tab\\tline\\r\\nend '",
                     "'null'",
                     "'\ud834\udd1e \ud83d\udc69\u200d\ud83d\udc67'"),
-            of("c_name", "name", Family.TEXT, ALL, "'pg'"),
-            of("c_citext", "citext", Family.TEXT, ALL, "'MiXed'"),
-            of("c_bytea", "bytea", Family.BYTES, ALL, "'\\x'", "'\\x00ff107f80'"),
+            of("c_name", "name", PostgresFamily.TEXT, ALL, "'pg'"),
+            of("c_citext", "citext", PostgresFamily.TEXT, ALL, "'MiXed'"),
+            of("c_bytea", "bytea", PostgresFamily.BYTES, ALL, "'\\x'", "'\\x00ff107f80'"),
             of(
                     "c_uuid",
                     "uuid",
-                    Family.TEXT,
+                    PostgresFamily.TEXT,
                     ALL,
                     "'00000000-0000-0000-0000-000000000000'",
                     "'ffffffff-ffff-ffff-ffff-ffffffffffff'"),
-            of("c_json", "json", Family.TEXT, "the text", "'{\"a\" : [1,2.50 ,\"\u00e9\"]}'", "'null'", "'{}'"),
+            of("c_json", "json", PostgresFamily.TEXT, "the text", "'{\"a\" : [1,2.50 ,\"\u00e9\"]}'", "'null'", "'{}'"),
             of(
                     "c_jsonb",
                     "jsonb",
-                    Family.TEXT,
+                    PostgresFamily.TEXT,
                     "the text, as the database writes it",
                     "'{\"b\": [1, 2.50], \"a\": null}'",
                     "'[]'",
                     "'\"x\"'"),
-            of("c_xml", "xml", Family.TEXT, "the text", "'<r a=\"1\"><x>1</x></r>'", "'<a/>'"),
-            of("c_enum", "mood", Family.TEXT, ALL, "'low'", "'high'"),
-            of("c_inet", "inet", Family.TEXT, ALL, "'192.0.2.1'", "'192.0.2.0/24'", "'::1'", "'2001:db8::/32'"),
-            of("c_cidr", "cidr", Family.TEXT, ALL, "'192.0.2.0/24'", "'::/0'"),
-            of("c_macaddr", "macaddr", Family.TEXT, ALL, "'08:00:2b:01:02:03'"),
-            of("c_macaddr8", "macaddr8", Family.TEXT, ALL, "'08:00:2b:01:02:03:04:05'"),
-            of("c_bit1", "bit(1)", Family.BITS, ALL, "B'1'", "B'0'"),
+            of("c_xml", "xml", PostgresFamily.TEXT, "the text", "'<r a=\"1\"><x>1</x></r>'", "'<a/>'"),
+            of("c_enum", "mood", PostgresFamily.TEXT, ALL, "'low'", "'high'"),
+            of("c_inet", "inet", PostgresFamily.TEXT, ALL, "'192.0.2.1'", "'192.0.2.0/24'", "'::1'", "'2001:db8::/32'"),
+            of("c_cidr", "cidr", PostgresFamily.TEXT, ALL, "'192.0.2.0/24'", "'::/0'"),
+            of("c_macaddr", "macaddr", PostgresFamily.TEXT, ALL, "'08:00:2b:01:02:03'"),
+            of("c_macaddr8", "macaddr8", PostgresFamily.TEXT, ALL, "'08:00:2b:01:02:03:04:05'"),
+            of("c_bit1", "bit(1)", PostgresFamily.BITS, ALL, "B'1'", "B'0'"),
             of(
                     "c_bit10",
                     "bit(10)",
-                    Family.BITS,
+                    PostgresFamily.BITS,
                     "every value; the least significant byte first, bytes of zeros at the end left out",
                     "B'1000000001'",
                     "B'0000000000'"),
             of(
                     "c_varbit",
                     "bit varying(16)",
-                    Family.BITS,
+                    PostgresFamily.BITS,
                     "the bits, in whole bytes, the least significant byte first; not how many they were",
                     "B'1'",
                     "B'1010101010101010'"),
-            of("c_ltree", "ltree", Family.TEXT, ALL, "'top.science.astronomy'", "''"),
-            of("c_tsvector", "tsvector", Family.TEXT, ALL, "'a fat cat'::tsvector"),
+            of("c_ltree", "ltree", PostgresFamily.TEXT, ALL, "'top.science.astronomy'", "''"),
+            of("c_tsvector", "tsvector", PostgresFamily.TEXT, ALL, "'a fat cat'::tsvector"),
             of(
                     "c_hstore",
                     "hstore",
-                    Family.HSTORE,
+                    PostgresFamily.HSTORE,
                     "every value: JSON, or MAP with `hstore.handling.mode=map`",
                     "'a=>1, b=>NULL'",
                     "''",
@@ -203,7 +206,7 @@ final class SourceColumns {
             of(
                     "c_date",
                     "date",
-                    Family.DATE,
+                    PostgresFamily.DATE,
                     "every finite value, but the source's snapshot misreads dates before 1582-10-15 (calendar) and BC (era); infinities follow"
                             + " `infinite.time.policy`, and fit STRING",
                     "'0001-01-01'",
@@ -214,7 +217,7 @@ final class SourceColumns {
             of(
                     "c_time",
                     "time",
-                    Family.TIME,
+                    PostgresFamily.TIME,
                     "every value, as microseconds",
                     "'00:00'",
                     "'23:59:59.999999'",
@@ -222,21 +225,21 @@ final class SourceColumns {
             of(
                     "c_time3",
                     "time(3)",
-                    Family.TIME,
+                    PostgresFamily.TIME,
                     "every value but `24:00`, which fits STRING",
                     "'00:00'",
                     "'23:59:59.999'"),
             of(
                     "c_timetz",
                     "timetz",
-                    Family.ZONED_TIME,
+                    PostgresFamily.ZONED_TIME,
                     "the time in UTC; the source does not send the offset",
                     "'12:34:56.123456+02'",
                     "'00:00:00Z'"),
             of(
                     "c_timestamp",
                     "timestamp",
-                    Family.TIMESTAMP,
+                    PostgresFamily.TIMESTAMP,
                     "every finite value up to year 294246; infinities follow `infinite.time.policy`, and fit STRING",
                     "'4713-01-01 00:00:00 BC'",
                     "'0001-01-01 00:00:00.000001'",
@@ -247,7 +250,7 @@ final class SourceColumns {
             of(
                     "c_timestamp3",
                     "timestamp(3)",
-                    Family.TIMESTAMP,
+                    PostgresFamily.TIMESTAMP,
                     "as timestamp",
                     "'4713-01-01 00:00:00 BC'",
                     "'1969-12-31 23:59:59.999'",
@@ -255,7 +258,7 @@ final class SourceColumns {
             of(
                     "c_timestamptz",
                     "timestamptz",
-                    Family.INSTANT,
+                    PostgresFamily.INSTANT,
                     "every finite value up to year 294246; infinities follow `infinite.time.policy`, and fit STRING",
                     "'4713-01-01 00:00:00+00 BC'",
                     "'0001-01-01 00:00:00.000001+00'",
@@ -266,75 +269,86 @@ final class SourceColumns {
             of(
                     "c_interval",
                     "interval",
-                    Family.INTERVAL,
+                    PostgresFamily.INTERVAL,
                     "every value with `interval.handling.mode=string`; else the source sends microseconds and counts 30.4375 days a month",
                     "'1 year 2 mons 3 days 04:05:06.5'",
                     "'-1 mons -1 days -00:00:00.000001'",
                     "'0'"));
 
     static final List<SourceColumn> RANGES = List.of(
-            of("c_int4range", "int4range", Family.TEXT, ALL, "'[1,10)'", "'empty'", "'(,)'"),
-            of("c_int8range", "int8range", Family.TEXT, ALL, "'[1,9223372036854775807)'"),
-            of("c_numrange", "numrange", Family.TEXT, ALL, "'[1.50,2.5]'"),
-            of("c_daterange", "daterange", Family.TEXT, ALL, "'[2024-01-01,infinity)'"),
-            of("c_tsrange", "tsrange", Family.TEXT, ALL, "'[\"2024-01-01 00:00\",\"2024-01-02 12:34:56.123456\")'"),
-            of("c_tstzrange", "tstzrange", Family.TEXT, ALL, "'[\"2024-01-01 00:00+00\",)'"));
+            of("c_int4range", "int4range", PostgresFamily.TEXT, ALL, "'[1,10)'", "'empty'", "'(,)'"),
+            of("c_int8range", "int8range", PostgresFamily.TEXT, ALL, "'[1,9223372036854775807)'"),
+            of("c_numrange", "numrange", PostgresFamily.TEXT, ALL, "'[1.50,2.5]'"),
+            of("c_daterange", "daterange", PostgresFamily.TEXT, ALL, "'[2024-01-01,infinity)'"),
+            of(
+                    "c_tsrange",
+                    "tsrange",
+                    PostgresFamily.TEXT,
+                    ALL,
+                    "'[\"2024-01-01 00:00\",\"2024-01-02 12:34:56.123456\")'"),
+            of("c_tstzrange", "tstzrange", PostgresFamily.TEXT, ALL, "'[\"2024-01-01 00:00+00\",)'"));
 
     static final List<SourceColumn> ARRAYS = List.of(
-            of("a_smallint", "smallint[]", Family.INTEGERS, ALL, "'{-32768,NULL,32767}'", "'{}'"),
-            of("a_integer", "integer[]", Family.INTEGERS, ALL, "'{1,NULL,-2147483648}'", "'{}'"),
-            of("a_bigint", "bigint[]", Family.INTEGERS, ALL, "'{9223372036854775807,NULL}'", "'{}'"),
-            of("a_numeric", "numeric(10,2)[]", Family.NUMERICS, ALL, "'{1.50,NULL,-99999999.99}'", "'{}'"),
-            of("a_real", "real[]", Family.FLOATINGS, ALL, "'{1.5,NULL,3.4028235e38}'", "'{}'"),
-            of("a_double", "double precision[]", Family.FLOATINGS, ALL, "'{0.1,NULL}'", "'{}'"),
-            of("a_boolean", "boolean[]", Family.BOOLEANS, ALL, "'{t,f,NULL}'", "'{}'"),
-            of("a_text", "text[]", Family.TEXTS, ALL, "ARRAY['', 'a,b', 'q\"', NULL, '\ud83d\ude00']", "'{}'"),
-            of("a_varchar", "varchar(9)[]", Family.TEXTS, ALL, "'{x,NULL}'", "'{}'"),
-            of("a_uuid", "uuid[]", Family.TEXTS, ALL, "'{11111111-2222-3333-4444-555555555555,NULL}'", "'{}'"),
-            of("a_date", "date[]", Family.DATES, ALL, "'{2024-02-29,NULL}'", "'{}'"),
-            of("a_timestamp", "timestamp[]", Family.TIMESTAMPS, ALL, "'{\"2024-02-29 12:34:56.123456\",NULL}'", "'{}'"),
+            of("a_smallint", "smallint[]", PostgresFamily.INTEGERS, ALL, "'{-32768,NULL,32767}'", "'{}'"),
+            of("a_integer", "integer[]", PostgresFamily.INTEGERS, ALL, "'{1,NULL,-2147483648}'", "'{}'"),
+            of("a_bigint", "bigint[]", PostgresFamily.INTEGERS, ALL, "'{9223372036854775807,NULL}'", "'{}'"),
+            of("a_numeric", "numeric(10,2)[]", PostgresFamily.NUMERICS, ALL, "'{1.50,NULL,-99999999.99}'", "'{}'"),
+            of("a_real", "real[]", PostgresFamily.FLOATINGS, ALL, "'{1.5,NULL,3.4028235e38}'", "'{}'"),
+            of("a_double", "double precision[]", PostgresFamily.FLOATINGS, ALL, "'{0.1,NULL}'", "'{}'"),
+            of("a_boolean", "boolean[]", PostgresFamily.BOOLEANS, ALL, "'{t,f,NULL}'", "'{}'"),
+            of("a_text", "text[]", PostgresFamily.TEXTS, ALL, "ARRAY['', 'a,b', 'q\"', NULL, '\ud83d\ude00']", "'{}'"),
+            of("a_varchar", "varchar(9)[]", PostgresFamily.TEXTS, ALL, "'{x,NULL}'", "'{}'"),
+            of("a_uuid", "uuid[]", PostgresFamily.TEXTS, ALL, "'{11111111-2222-3333-4444-555555555555,NULL}'", "'{}'"),
+            of("a_date", "date[]", PostgresFamily.DATES, ALL, "'{2024-02-29,NULL}'", "'{}'"),
+            of(
+                    "a_timestamp",
+                    "timestamp[]",
+                    PostgresFamily.TIMESTAMPS,
+                    ALL,
+                    "'{\"2024-02-29 12:34:56.123456\",NULL}'",
+                    "'{}'"),
             of(
                     "a_timestamptz",
                     "timestamptz[]",
-                    Family.INSTANTS,
+                    PostgresFamily.INSTANTS,
                     ALL,
                     "'{\"2024-02-29 12:34:56.123456+02\",NULL}'",
                     "'{}'"),
             of(
                     "a_enum",
                     "mood[]",
-                    Family.TEXTS,
+                    PostgresFamily.TEXTS,
                     "every value; the source sends an array with a null as null",
                     "'{low,high}'",
                     "'{}'"),
-            of("a_json", "json[]", Family.TEXTS, ALL, "array['{\"a\": 1}', null]::json[]", "'{}'"),
-            of("a_inet", "inet[]", Family.TEXTS, ALL, "'{192.0.2.1,NULL}'", "'{}'"));
+            of("a_json", "json[]", PostgresFamily.TEXTS, ALL, "array['{\"a\": 1}', null]::json[]", "'{}'"),
+            of("a_inet", "inet[]", PostgresFamily.TEXTS, ALL, "'{192.0.2.1,NULL}'", "'{}'"));
 
     static final List<SourceColumn> OTHERS = List.of(
-            of("c_point", "point", Family.POINT, ALL, "'(1.5,-2.5)'", "'(0,0)'"),
-            of("c_line", "line", Family.UNKNOWN, UNKNOWN, "'{1.5,2.5,3.5}'"),
-            of("c_lseg", "lseg", Family.UNKNOWN, UNKNOWN, "'[(0.5,0.5),(1.5,1.5)]'"),
-            of("c_box", "box", Family.UNKNOWN, UNKNOWN, "'((0.5,0.5),(1.5,1.5))'"),
-            of("c_path", "path", Family.UNKNOWN, UNKNOWN, "'[(0.5,0.5),(1.5,1.5)]'"),
-            of("c_polygon", "polygon", Family.UNKNOWN, UNKNOWN, "'((0.5,0.5),(1.5,1.5),(2.5,0.5))'"),
-            of("c_circle", "circle", Family.UNKNOWN, UNKNOWN, "'<(0.5,0.5),1.5>'"),
-            of("c_tsquery", "tsquery", Family.UNKNOWN, UNKNOWN, "'fat & cat'"),
-            of("c_multirange", "int4multirange", Family.UNKNOWN, UNKNOWN, "'{[1,3),[5,7)}'"),
-            of("c_lsn", "pg_lsn", Family.UNKNOWN, UNKNOWN, "'16/B374D848'"),
-            of("c_composite", "pair", Family.UNKNOWN, UNKNOWN, "row(1, 'x')::pair"));
+            of("c_point", "point", PostgresFamily.POINT, ALL, "'(1.5,-2.5)'", "'(0,0)'"),
+            of("c_line", "line", PostgresFamily.UNKNOWN, UNKNOWN, "'{1.5,2.5,3.5}'"),
+            of("c_lseg", "lseg", PostgresFamily.UNKNOWN, UNKNOWN, "'[(0.5,0.5),(1.5,1.5)]'"),
+            of("c_box", "box", PostgresFamily.UNKNOWN, UNKNOWN, "'((0.5,0.5),(1.5,1.5))'"),
+            of("c_path", "path", PostgresFamily.UNKNOWN, UNKNOWN, "'[(0.5,0.5),(1.5,1.5)]'"),
+            of("c_polygon", "polygon", PostgresFamily.UNKNOWN, UNKNOWN, "'((0.5,0.5),(1.5,1.5),(2.5,0.5))'"),
+            of("c_circle", "circle", PostgresFamily.UNKNOWN, UNKNOWN, "'<(0.5,0.5),1.5>'"),
+            of("c_tsquery", "tsquery", PostgresFamily.UNKNOWN, UNKNOWN, "'fat & cat'"),
+            of("c_multirange", "int4multirange", PostgresFamily.UNKNOWN, UNKNOWN, "'{[1,3),[5,7)}'"),
+            of("c_lsn", "pg_lsn", PostgresFamily.UNKNOWN, UNKNOWN, "'16/B374D848'"),
+            of("c_composite", "pair", PostgresFamily.UNKNOWN, UNKNOWN, "row(1, 'x')::pair"));
 
     /** Values that the source can write in all of its ways. */
     static final List<SourceColumn> MODERATE = List.of(
-            of("m_numeric_20_4", "numeric(20, 4)", Family.NUMERIC, "", "-12345.6789", "0.5000", "0"),
-            of("m_numeric", "numeric", Family.NUMERIC, "", "3.14159265358979", "-0.10", "100000"),
-            of("m_money", "money", Family.MONEY, "", "'-12.34'", "0::money"),
-            of("m_date", "date", Family.DATE, "", "'1677-09-22'", "'1969-12-31'", "'2262-04-10'"),
-            of("m_time", "time", Family.TIME, "", "'00:00'", "'23:59:59.999999'"),
-            of("m_time3", "time(3)", Family.TIME, "", "'00:00'", "'23:59:59.999'"),
+            of("m_numeric_20_4", "numeric(20, 4)", PostgresFamily.NUMERIC, "", "-12345.6789", "0.5000", "0"),
+            of("m_numeric", "numeric", PostgresFamily.NUMERIC, "", "3.14159265358979", "-0.10", "100000"),
+            of("m_money", "money", PostgresFamily.MONEY, "", "'-12.34'", "0::money"),
+            of("m_date", "date", PostgresFamily.DATE, "", "'1677-09-22'", "'1969-12-31'", "'2262-04-10'"),
+            of("m_time", "time", PostgresFamily.TIME, "", "'00:00'", "'23:59:59.999999'"),
+            of("m_time3", "time(3)", PostgresFamily.TIME, "", "'00:00'", "'23:59:59.999'"),
             of(
                     "m_timestamp",
                     "timestamp",
-                    Family.TIMESTAMP,
+                    PostgresFamily.TIMESTAMP,
                     "",
                     "'1677-09-22'",
                     "'1969-12-31 23:59:59.999999'",
@@ -342,14 +356,14 @@ final class SourceColumns {
             of(
                     "m_timestamp3",
                     "timestamp(3)",
-                    Family.TIMESTAMP,
+                    PostgresFamily.TIMESTAMP,
                     "",
                     "'1969-12-31 23:59:59.999'",
                     "'2262-04-10 12:34:56.789'"),
             of(
                     "m_timestamptz",
                     "timestamptz",
-                    Family.INSTANT,
+                    PostgresFamily.INSTANT,
                     "",
                     "'1969-12-31 23:59:59.999999+00'",
                     "'2262-04-10 12:34:56.7+02'"));
