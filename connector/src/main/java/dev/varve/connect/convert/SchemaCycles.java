@@ -29,13 +29,12 @@ final class SchemaCycles {
         if (!above.add(schema)) {
             return true;
         }
-        boolean isFound =
-                switch (schema.type()) {
-                    case ARRAY -> isFoundIn(schema.valueSchema());
-                    case MAP -> isFoundIn(schema.keySchema()) || isFoundIn(schema.valueSchema());
-                    case STRUCT -> isFoundInOne(schema.fields());
-                    case INT8, INT16, INT32, INT64, FLOAT32, FLOAT64, BOOLEAN, STRING, BYTES -> false;
-                };
+        boolean isFound = switch (schema.type()) {
+            case ARRAY -> isFoundIn(schema.valueSchema());
+            case MAP -> isFoundIn(schema.keySchema()) || isFoundIn(schema.valueSchema());
+            case STRUCT -> isFoundInOne(schema.fields());
+            case INT8, INT16, INT32, INT64, FLOAT32, FLOAT64, BOOLEAN, STRING, BYTES -> false;
+        };
         above.remove(schema);
         finite.add(schema);
         return isFound;

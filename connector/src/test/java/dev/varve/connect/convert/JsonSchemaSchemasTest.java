@@ -90,7 +90,12 @@ class JsonSchemaSchemasTest {
                         new Struct(union).put("connect_union_field_0", 0.5),
                         "ROW<`connect_union_field_0` DOUBLE, `connect_union_field_1` BOOLEAN>",
                         "+I[0.5, null]"),
-                Arguments.of("array, connect.type map", map, Map.of(1L, "x"), "MAP<BIGINT NOT NULL, STRING>", "GenericMap[keys=[1], values=[x]]"),
+                Arguments.of(
+                        "array, connect.type map",
+                        map,
+                        Map.of(1L, "x"),
+                        "MAP<BIGINT NOT NULL, STRING>",
+                        "GenericMap[keys=[1], values=[x]]"),
                 Arguments.of(
                         "array",
                         SchemaBuilder.array(Schema.OPTIONAL_FLOAT64_SCHEMA)

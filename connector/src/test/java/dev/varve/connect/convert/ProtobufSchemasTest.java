@@ -124,7 +124,12 @@ class ProtobufSchemasTest {
                         new Struct(oneof).put("text", "x"),
                         "ROW<`number` INT, `text` STRING>",
                         "+I[null, x]"),
-                Arguments.of("map", map, Map.of("a", 4_294_967_295L), "MAP<STRING NOT NULL, BIGINT>", "GenericMap[keys=[a], values=[4294967295]]"),
+                Arguments.of(
+                        "map",
+                        map,
+                        Map.of("a", 4_294_967_295L),
+                        "MAP<STRING NOT NULL, BIGINT>",
+                        "GenericMap[keys=[a], values=[4294967295]]"),
                 Arguments.of(
                         "repeated message",
                         repeated,

@@ -295,15 +295,14 @@ final class MariaDbColumns {
             of("c_year", "year", MariaDbFamily.INTEGER, ALL, "1901", "2155", "0", "2024"));
 
     /** What only MariaDB has. The source cannot read declarations of {@code inet4} and {@code inet6}. */
-    static final List<SourceColumn> OWN = List.of(
-            of(
-                    "c_uuid",
-                    "uuid",
-                    MariaDbFamily.TEXT,
-                    ALL,
-                    "'00000000-0000-0000-0000-000000000000'",
-                    "'ffffffff-ffff-ffff-ffff-ffffffffffff'",
-                    "'12345678-9abc-1def-8123-456789abcdef'"));
+    static final List<SourceColumn> OWN = List.of(of(
+            "c_uuid",
+            "uuid",
+            MariaDbFamily.TEXT,
+            ALL,
+            "'00000000-0000-0000-0000-000000000000'",
+            "'ffffffff-ffff-ffff-ffff-ffffffffffff'",
+            "'12345678-9abc-1def-8123-456789abcdef'"));
 
     static final List<SourceColumn> GEOMETRIES = List.of(
             of(
