@@ -9,7 +9,8 @@ import java.util.Map;
 final class MariaDbCatalogue {
     private static final SourceTable NUMBERS = SourceTable.withId("numbers", MariaDbColumns.ID, MariaDbColumns.NUMBERS);
     private static final SourceTable TEXTS = SourceTable.withId("texts", MariaDbColumns.ID, MariaDbColumns.TEXTS);
-    private static final SourceTable TIMES = SourceTable.withId("times", MariaDbColumns.ID, MariaDbColumns.TIMES);
+    private static final SourceTable TIMES = SourceTable.withId(
+            "times", MariaDbColumns.ID, MariaDbColumns.TIMES, "insert into %s (id, c_year) values (2001, 0)");
     private static final SourceTable OWN = SourceTable.withId("own", MariaDbColumns.ID, MariaDbColumns.OWN);
     private static final SourceTable GEOMETRIES =
             SourceTable.withId("geometries", MariaDbColumns.ID, MariaDbColumns.GEOMETRIES);
