@@ -41,14 +41,17 @@ final class Starts {
     }
 
     /**
-     * Decides for each partition.
+     * Decides for each partition. The log's bounds are asked for last: records that others produce and land in between would
+     * otherwise lie beyond an end that is out of date, as if the topic had been created anew.
      *
      * @param ledger what the ledger of the one table that the partition's topic feeds says
      * @throws ConnectException if policy does not accept what was found
      */
     Found of(Collection<TopicPartition> partitions, Function<TopicPartition, OptionalLong> ledger) {
-        Map<TopicPartition, LogBounds> bounds = log.bounds(partitions);
+        Map<TopicPartition, OptionalLong> ledgers = new HashMap<>();
+        partitions.forEach(partition -> ledgers.put(partition, ledger.apply(partition)));
         Map<TopicPartition, Long> group = log.groupOffsets(partitions);
+        Map<TopicPartition, LogBounds> bounds = log.bounds(partitions);
         var offsets = new HashMap<TopicPartition, Long>();
         var newLives = new ArrayList<TopicPartition>();
         var gaps = new ArrayList<Start.AfterGap>();
@@ -56,7 +59,7 @@ final class Starts {
         for (TopicPartition partition : sorted(partitions)) {
             Long committed = group.get(partition);
             Start start = Start.of(
-                    ledger.apply(partition),
+                    ledgers.get(partition),
                     committed == null ? OptionalLong.empty() : OptionalLong.of(committed),
                     Optional.ofNullable(bounds.get(partition)));
             if (start instanceof Start.AtLedger at) {
