@@ -16,14 +16,15 @@ import java.util.TreeMap;
 import org.apache.kafka.common.TopicPartition;
 
 /** Logs with gaps, the offsets of one consumer group, and the bad records that were reported. Confined to one thread. */
-final class SimulatedKafka implements KafkaLog {
+public final class SimulatedKafka implements KafkaLog {
     private final Map<TopicPartition, NavigableMap<Long, SimulatedRecord>> logs = new HashMap<>();
     private final Map<TopicPartition, Long> ends = new HashMap<>();
     private final Map<TopicPartition, Long> starts = new HashMap<>();
     private final Map<TopicPartition, Long> committed = new HashMap<>();
     private final Set<String> reported = new HashSet<>();
+    private final Map<TopicPartition, Integer> lives = new HashMap<>();
 
-    void create(String topic, int partitions) {
+    public void create(String topic, int partitions) {
         for (int i = 0; i < partitions; i++) {
             var partition = new TopicPartition(topic, i);
             logs.put(partition, new TreeMap<>());
@@ -32,12 +33,13 @@ final class SimulatedKafka implements KafkaLog {
     }
 
     /** Deletes a topic and creates it anew; the group's offsets stay. */
-    void recreate(String topic) {
+    public void recreate(String topic) {
         logs.forEach((partition, log) -> {
             if (partition.topic().equals(topic)) {
                 log.clear();
                 ends.put(partition, 0L);
                 starts.remove(partition);
+                lives.merge(partition, 1, Integer::sum);
             }
         });
     }
@@ -47,13 +49,24 @@ final class SimulatedKafka implements KafkaLog {
         committed.clear();
     }
 
+    /** How often the partition's topic has been created anew. */
+    public int life(TopicPartition partition) {
+        return lives.getOrDefault(partition, 0);
+    }
+
+    /** The group's offset is deleted, as brokers do when a topic is. */
+    public void forgetCommitted(TopicPartition partition) {
+        committed.remove(partition);
+    }
+
     /** Retention: records below this offset are gone. */
-    void expireBelow(TopicPartition partition, long offset) {
+    public void expireBelow(TopicPartition partition, long offset) {
         logs.get(partition).headMap(offset, false).clear();
         starts.put(partition, offset);
     }
 
-    SimulatedRecord append(TopicPartition partition, Kind kind, TableId table, String key, Optional<String> column) {
+    public SimulatedRecord append(
+            TopicPartition partition, Kind kind, TableId table, String key, Optional<String> column) {
         long offset = ends.get(partition);
         var record = new SimulatedRecord(partition, offset, kind, table, key, column);
         logs.get(partition).put(offset, record);
@@ -61,38 +74,38 @@ final class SimulatedKafka implements KafkaLog {
         return record;
     }
 
-    SimulatedRecord row(TopicPartition partition, TableId table) {
+    public SimulatedRecord row(TopicPartition partition, TableId table) {
         return append(partition, Kind.ROW, table, partition.toString(), Optional.empty());
     }
 
     /** Offsets that no record will ever have: compaction, transaction markers. */
-    void gap(TopicPartition partition, long offsets) {
+    public void gap(TopicPartition partition, long offsets) {
         ends.merge(partition, offsets, Long::sum);
     }
 
-    Set<TopicPartition> partitions() {
+    public Set<TopicPartition> partitions() {
         return Set.copyOf(logs.keySet());
     }
 
-    Collection<SimulatedRecord> records(TopicPartition partition) {
+    public Collection<SimulatedRecord> records(TopicPartition partition) {
         return logs.get(partition).values();
     }
 
-    long end(TopicPartition partition) {
+    public long end(TopicPartition partition) {
         return ends.get(partition);
     }
 
     /** Where the group goes on, empty if it has never committed. */
-    Optional<Long> committed(TopicPartition partition) {
+    public Optional<Long> committed(TopicPartition partition) {
         return Optional.ofNullable(committed.get(partition));
     }
 
-    void commit(TopicPartition partition, long offset) {
+    public void commit(TopicPartition partition, long offset) {
         committed.put(partition, offset);
     }
 
     /** Up to {@code max} records from an offset on; an offset out of range is reset to the earliest, as sinks are configured. */
-    List<SimulatedRecord> fetch(TopicPartition partition, long from, int max) {
+    public List<SimulatedRecord> fetch(TopicPartition partition, long from, int max) {
         var batch = new ArrayList<SimulatedRecord>();
         for (SimulatedRecord record :
                 logs.get(partition).tailMap(inRange(partition, from), true).values()) {
@@ -104,15 +117,15 @@ final class SimulatedKafka implements KafkaLog {
         return batch;
     }
 
-    long inRange(TopicPartition partition, long offset) {
+    public long inRange(TopicPartition partition, long offset) {
         return offset > ends.get(partition) ? 0 : offset;
     }
 
-    void report(SimulatedRecord record) {
+    public void report(SimulatedRecord record) {
         reported.add(record.id());
     }
 
-    Set<String> reported() {
+    public Set<String> reported() {
         return reported;
     }
 

@@ -11,10 +11,10 @@ import org.apache.kafka.common.TopicPartition;
  * @param key records of one key must be applied in the order of offsets; a key lives in one partition
  * @param column a column that the table needs for it
  */
-record SimulatedRecord(
+public record SimulatedRecord(
         TopicPartition partition, long offset, Kind kind, TableId table, String key, Optional<String> column) {
     /** What it means. */
-    enum Kind {
+    public enum Kind {
         ROW,
         /** It cannot be landed; its table is known. */
         BAD,
@@ -31,7 +31,7 @@ record SimulatedRecord(
     }
 
     /** Unique among all records. */
-    String id() {
+    public String id() {
         return partition + "@" + offset;
     }
 }

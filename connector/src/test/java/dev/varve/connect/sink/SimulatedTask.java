@@ -28,7 +28,7 @@ import org.apache.kafka.connect.sink.SinkTaskContext;
  * an exception from {@code put} ends the task with a last {@code preCommit} and {@code close}; asking for a partition that is not
  * assigned is an error. Confined to one thread.
  */
-final class SimulatedTask {
+public final class SimulatedTask {
     private final SimulatedKafka kafka;
     private final Context context = new Context();
     private final TaskSink sink;
@@ -41,18 +41,18 @@ final class SimulatedTask {
     private boolean ended;
     private Optional<RuntimeException> failure = Optional.empty();
 
-    SimulatedTask(SimulatedKafka kafka, Function<SinkTaskContext, TaskSink> start) {
+    public SimulatedTask(SimulatedKafka kafka, Function<SinkTaskContext, TaskSink> start) {
         this.kafka = kafka;
         this.sink = start.apply(context);
     }
 
     /** A transform renames topics and changes partition numbers. */
-    SimulatedTask renaming(Function<String, String> newRename) {
+    public SimulatedTask renaming(Function<String, String> newRename) {
         rename = newRename;
         return this;
     }
 
-    Set<TopicPartition> assigned() {
+    public Set<TopicPartition> assigned() {
         return new TreeSet<>(COMPARING_PARTITIONS) {
             private static final long serialVersionUID = 1L;
 
@@ -62,54 +62,54 @@ final class SimulatedTask {
         };
     }
 
-    static final java.util.Comparator<TopicPartition> COMPARING_PARTITIONS =
+    public static final java.util.Comparator<TopicPartition> COMPARING_PARTITIONS =
             java.util.Comparator.comparing(TopicPartition::topic).thenComparingInt(TopicPartition::partition);
 
-    boolean isAlive() {
+    public boolean isAlive() {
         return !ended;
     }
 
-    boolean isZombie() {
+    public boolean isZombie() {
         return zombie;
     }
 
     /** Whether a call of the task is under way; a task must not be entered twice. */
-    boolean isBusy() {
+    public boolean isBusy() {
         return busy;
     }
 
-    Optional<RuntimeException> failure() {
+    public Optional<RuntimeException> failure() {
         return failure;
     }
 
-    boolean commitRequested() {
+    public boolean commitRequested() {
         return context.commitRequested;
     }
 
-    long timeout() {
+    public long timeout() {
         return context.timeout;
     }
 
-    Set<TopicPartition> paused() {
+    public Set<TopicPartition> paused() {
         return Set.copyOf(context.paused);
     }
 
     /** Where the consumer of a partition stands. */
-    long position(TopicPartition partition) {
+    public long position(TopicPartition partition) {
         return consumer.get(partition);
     }
 
     /** The group has given its partitions to others, and this task does not know it. */
-    void becomesZombie() {
+    public void becomesZombie() {
         zombie = true;
     }
 
-    void poll(int max) {
+    public void poll(int max) {
         poll(Set.of(), Set.of(), Set.of(), max);
     }
 
     /** A poll during which the group rebalances. */
-    void poll(
+    public void poll(
             Collection<TopicPartition> revoked,
             Collection<TopicPartition> lost,
             Collection<TopicPartition> added,
@@ -187,14 +187,14 @@ final class SimulatedTask {
     }
 
     /** The worker's own interval is over. */
-    void commit() {
+    public void commit() {
         commit(true);
     }
 
     /**
      * @param reaches whether the offsets arrive at the group; a zombie's never do
      */
-    void commit(boolean reaches) {
+    public void commit(boolean reaches) {
         if (!ended) {
             context.commitRequested = false;
             busy = true;
@@ -255,7 +255,7 @@ final class SimulatedTask {
     }
 
     /** The worker stops the task in an orderly way. */
-    void stop() {
+    public void stop() {
         if (!ended) {
             ended = true;
             busy = true;
@@ -271,7 +271,7 @@ final class SimulatedTask {
     }
 
     /** The process is gone: nothing is called any more. */
-    void crash() {
+    public void crash() {
         ended = true;
     }
 

@@ -1,0 +1,201 @@
+package dev.varve.connect.simulation;
+
+import dev.varve.connect.sink.OffsetRewrite;
+import dev.varve.connect.sink.SimulatedKafka;
+import dev.varve.connect.sink.SimulatedRecord;
+import dev.varve.connect.sink.SimulatedRecord.Kind;
+import dev.varve.connect.sink.SimulatedTask;
+import dev.varve.table.TableId;
+import dev.varve.table.error.TableException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.apache.kafka.common.TopicPartition;
+
+/** The topics of one connector, what is produced to them, and what happens to their offsets. */
+final class Source {
+    private static final int KEYS = 2;
+
+    private final World world;
+    private final String ledgerId;
+    private final Map<TableId, TableWatch> tables;
+    private final SimulatedKafka kafka = new SimulatedKafka();
+    private final Map<String, TableId> soleTables = new HashMap<>();
+    private final Map<String, List<TableId>> tablesOfTopic = new TreeMap<>();
+    /** Records below were skipped on purpose. */
+    private final Map<TopicPartition, Long> skippedBelow = new HashMap<>();
+    /** Where a topic's new life must end so that it cannot be taken for the old one. */
+    private final Map<TopicPartition, Long> endsBefore = new HashMap<>();
+
+    Source(World world, String ledgerId, Map<TableId, TableWatch> tables) {
+        this.world = world;
+        this.ledgerId = ledgerId;
+        this.tables = tables;
+        List<TableId> ids = List.copyOf(tables.keySet());
+        int topics = 1 + world.random().nextInt(2);
+        for (int i = 0; i < topics; i++) {
+            String topic = ledgerId + i;
+            kafka.create(topic, 1 + world.random().nextInt(2));
+            if (world.oneIn(3)) {
+                tablesOfTopic.put(topic, ids);
+            } else {
+                TableId sole = world.pick(ids);
+                tablesOfTopic.put(topic, List.of(sole));
+                soleTables.put(topic, sole);
+            }
+        }
+        tables.values().forEach(table -> table.model().source(this));
+    }
+
+    String ledgerId() {
+        return ledgerId;
+    }
+
+    SimulatedKafka kafka() {
+        return kafka;
+    }
+
+    /** Records of this partition below this offset were skipped on purpose; those that had landed before are no matter here. */
+    long skippedBelow(TopicPartition partition) {
+        return skippedBelow.getOrDefault(partition, 0L);
+    }
+
+    Map<String, TableId> soleTables() {
+        return soleTables;
+    }
+
+    List<TopicPartition> partitions() {
+        var sorted = new TreeSet<TopicPartition>(SimulatedTask.COMPARING_PARTITIONS);
+        sorted.addAll(kafka.partitions());
+        return List.copyOf(sorted);
+    }
+
+    void produce() {
+        TopicPartition partition = world.pick(partitions());
+        int count = 1 + world.random().nextInt(4);
+        for (int i = 0; i < count; i++) {
+            if (world.oneIn(10) && mayGrow(partition, 4)) {
+                kafka.gap(partition, 1 + world.random().nextInt(3));
+            }
+            if (mayGrow(partition, 1)) {
+                String key = partition + "/" + kafka.life(partition) + "/"
+                        + world.random().nextInt(KEYS);
+                Optional<String> column = world.oneIn(25)
+                        ? Optional.of("c" + world.random().nextInt(Shape.EXTRA_COLUMNS))
+                        : Optional.empty();
+                kafka.append(partition, kind(), world.pick(tablesOfTopic.get(partition.topic())), key, column);
+            }
+        }
+    }
+
+    private boolean mayGrow(TopicPartition partition, long by) {
+        return kafka.end(partition) + by < endsBefore.getOrDefault(partition, Long.MAX_VALUE);
+    }
+
+    private Kind kind() {
+        return switch (world.random().nextInt(40)) {
+            case 0 -> Kind.BAD;
+            case 1 -> Kind.UNREADABLE;
+            case 2, 3 -> Kind.FILTERED;
+            case 4, 5 -> Kind.SKIPPED;
+            case 6, 7 -> Kind.NO_CHANGE;
+            default -> Kind.ROW;
+        };
+    }
+
+    private long landed(TableId table, TopicPartition partition) {
+        return tables.get(table).model().ledger(ledgerId).find(partition).orElse(0);
+    }
+
+    /** A topic is deleted and created anew. Only one that feeds one table, and not so far that its new life looks like the old. */
+    void recreate(String topic) {
+        world.tally().count(Happening.TOPIC_RECREATED);
+        kafka.recreate(topic);
+        for (TopicPartition partition : partitions()) {
+            if (partition.topic().equals(topic)) {
+                kafka.forgetCommitted(partition);
+                endsBefore.put(partition, landed(soleTables.get(topic), partition));
+                skippedBelow.remove(partition);
+            }
+        }
+    }
+
+    /** A topic that can be created anew. */
+    Optional<String> anySoleTopic() {
+        List<String> topics = soleTables.keySet().stream().sorted().toList();
+        return topics.isEmpty() ? Optional.empty() : Optional.of(world.pick(topics));
+    }
+
+    /** Retention deletes records, landed or not. */
+    void expireRecords() {
+        world.tally().count(Happening.RECORDS_EXPIRED);
+        TopicPartition partition = world.pick(partitions());
+        kafka.expireBelow(partition, world.random().nextLong(kafka.end(partition) + 1));
+    }
+
+    /** The operator sets offsets of one partition through the REST API. No task runs. */
+    void alterOffsets() {
+        TopicPartition partition = world.pick(partitions());
+        long current = kafka.committed(partition).orElse(0L);
+        boolean back = world.random().nextInt(3) > 0 || current > kafka.end(partition);
+        long target = back
+                ? world.random().nextLong(current + 1)
+                : current + world.random().nextLong(kafka.end(partition) - current + 1);
+        world.tally().count(back ? Happening.OFFSETS_SET_BACK : Happening.OFFSETS_SET_FORWARD);
+        rewrite(Map.of(partition, target));
+        kafka.commit(partition, target);
+        if (!back) {
+            skippedBelow.merge(partition, target, Math::max);
+        }
+    }
+
+    /** As often as it takes: Connect answers a failure with an error, and the operator asks again. */
+    private void rewrite(Map<TopicPartition, Long> offsets) {
+        boolean[] done = {false};
+        while (!done[0]) {
+            var process = new Process(world);
+            process.run(() -> {
+                try {
+                    new OffsetRewrite(process.warehouse(), ledgerId, process.env()).rewrite(offsets);
+                    done[0] = true;
+                } catch (TableException e) {
+                    world.faults().stepEnds();
+                }
+            });
+            process.finish();
+        }
+    }
+
+    /** Below the group's offset every row has landed, and every bad record was reported. */
+    void checkGroupOffsets() {
+        for (TopicPartition partition : partitions()) {
+            long committed = kafka.committed(partition).orElse(0L);
+            for (SimulatedRecord record : kafka.records(partition)) {
+                if (record.offset() >= committed || record.offset() < skippedBelow(partition)) {
+                    continue;
+                }
+                if (record.kind() == Kind.ROW && landed(record.table(), partition) <= record.offset()) {
+                    world.violations().report("%s has not landed, but the group is at %s", record, committed);
+                }
+                boolean bad = record.kind() == Kind.BAD || record.kind() == Kind.UNREADABLE;
+                if (bad && !kafka.reported().contains(record.id())) {
+                    world.violations().report("%s was not reported, but the group is at %s", record, committed);
+                }
+            }
+        }
+    }
+
+    /** Rows that wait to be landed. */
+    List<SimulatedRecord> waiting() {
+        return partitions().stream()
+                .flatMap(partition -> kafka.records(partition).stream())
+                .filter(record -> record.kind() == Kind.ROW
+                        && record.offset() >= skippedBelow(record.partition())
+                        && landed(record.table(), record.partition()) <= record.offset())
+                .collect(Collectors.toList());
+    }
+}

@@ -1,0 +1,41 @@
+package dev.varve.connect.simulation;
+
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.Map;
+
+/** Counts what has happened. */
+final class Tally {
+    private final Map<Happening, Long> counts = new EnumMap<>(Happening.class);
+
+    void count(Happening happening) {
+        add(happening, 1);
+    }
+
+    void add(Happening happening, long times) {
+        if (times > 0) {
+            counts.merge(happening, times, Long::sum);
+        }
+    }
+
+    void addAll(Tally other) {
+        other.counts.forEach(this::add);
+    }
+
+    long of(Happening happening) {
+        return counts.getOrDefault(happening, 0L);
+    }
+
+    /** What has never happened. */
+    Collection<Happening> missing() {
+        var missing = EnumSet.allOf(Happening.class);
+        missing.removeAll(counts.keySet());
+        return missing;
+    }
+
+    @Override
+    public String toString() {
+        return counts.toString();
+    }
+}
