@@ -4,6 +4,7 @@ import dev.varve.connect.config.SinkSettings;
 import dev.varve.connect.metric.MetricBeans;
 import dev.varve.connect.metric.TaskMetrics;
 import dev.varve.connect.sink.AdminKafkaLog;
+import dev.varve.connect.sink.CommitThreads;
 import dev.varve.connect.sink.EventTranslator;
 import dev.varve.connect.sink.KafkaLog;
 import dev.varve.connect.sink.RetryLimits;
@@ -73,6 +74,10 @@ public final class VarveSinkTask extends SinkTask {
         resources.push(beans);
         var metrics = new TaskMetrics();
         beans.register(settings.connectorName(), numbers.task(), metrics);
+        CommitThreads commitThreads = CommitThreads.start(
+                settings.connectorName() + "-" + numbers.task(),
+                settings.commits().commitThreads());
+        resources.push(commitThreads);
         sink = new TaskSink(
                 new TaskSettings(
                         settings.connectorName(),
@@ -89,7 +94,8 @@ public final class VarveSinkTask extends SinkTask {
                 kafkaLog,
                 Env.system(),
                 metrics,
-                beans);
+                beans,
+                commitThreads);
         resources.push(sink);
         LOG.info(
                 "started connector={} task={} of={} warehouse={} memory={} ledger={}",

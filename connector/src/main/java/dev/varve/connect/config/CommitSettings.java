@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param offsetMismatch what happens when positions contradict each other
  * @param ledgerId whose offsets the tables hold; the connector's name unless set
  * @param compactionThreads buckets that a task compacts at a time
+ * @param commitThreads tables that a task commits at a time
  */
 public record CommitSettings(
         Optional<Duration> interval,
@@ -23,7 +24,8 @@ public record CommitSettings(
         Optional<Path> spillDirectory,
         OffsetMismatchPolicy offsetMismatch,
         String ledgerId,
-        int compactionThreads) {
+        int compactionThreads,
+        int commitThreads) {
     public CommitSettings {
         requireNonNull(interval, "interval is null");
         requireNonNull(memory, "memory is null");

@@ -2,6 +2,7 @@ package dev.varve.connect.config;
 
 import static dev.varve.connect.config.SettingsDefinition.COMMITS;
 import static dev.varve.connect.config.SettingsDefinition.COMMIT_INTERVAL;
+import static dev.varve.connect.config.SettingsDefinition.COMMIT_THREADS;
 import static dev.varve.connect.config.SettingsDefinition.COMPACTION_THREADS;
 import static dev.varve.connect.config.SettingsDefinition.LEDGER_ID;
 import static dev.varve.connect.config.SettingsDefinition.OFFSET_MISMATCH_POLICY;
@@ -15,6 +16,8 @@ import org.apache.kafka.common.config.ConfigDef.Width;
 /** Settings of the group <em>Commits</em>. */
 final class CommitsDefinition {
     private static final int MAX_COMPACTION_THREADS = 64;
+    private static final int DEFAULT_COMMIT_THREADS = 4;
+    private static final int MAX_COMMIT_THREADS = 64;
 
     private CommitsDefinition() {}
 
@@ -101,5 +104,18 @@ final class CommitsDefinition {
                 6,
                 Width.SHORT,
                 "Compaction threads");
+        definition.define(
+                COMMIT_THREADS,
+                ConfigDef.Type.INT,
+                DEFAULT_COMMIT_THREADS,
+                ConfigDef.Range.between(1, MAX_COMMIT_THREADS),
+                Importance.LOW,
+                "How many tables a task commits at a time. A commit is mostly waiting for the store: a task with hundreds of"
+                        + " tables on an object store gains by more. Files that are being written take memory besides"
+                        + " `sink.memory`, a few megabytes each.",
+                COMMITS,
+                7,
+                Width.SHORT,
+                "Commit threads");
     }
 }

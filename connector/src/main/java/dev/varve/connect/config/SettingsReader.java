@@ -131,7 +131,8 @@ final class SettingsReader {
                         find(SettingsDefinition.SPILL_DIRECTORY).map(Path::of),
                         choice(SettingsDefinition.OFFSET_MISMATCH_POLICY, OffsetMismatchPolicy.class),
                         find(SettingsDefinition.LEDGER_ID).orElse(name),
-                        Integer.parseInt(text(SettingsDefinition.COMPACTION_THREADS))));
+                        Integer.parseInt(text(SettingsDefinition.COMPACTION_THREADS)),
+                        Integer.parseInt(text(SettingsDefinition.COMMIT_THREADS))));
     }
 
     private String text(String name) {

@@ -48,6 +48,7 @@ public final class TaskSink implements AutoCloseable {
     private final CompactionWatch compactionWatch;
     private final LedgerWatch ledgerWatch;
     private final Starts starts;
+    private final CommitThreads commitThreads;
     private Optional<ConnectException> failure = Optional.empty();
 
     public TaskSink(
@@ -59,6 +60,20 @@ public final class TaskSink implements AutoCloseable {
             Env env,
             TaskMetrics metrics,
             MetricBeans beans) {
+        this(settings, warehouse, translator, context, kafkaLog, env, metrics, beans, CommitThreads.NONE);
+    }
+
+    /** @param commitThreads work on several tables at a time; closed by the caller */
+    public TaskSink(
+            TaskSettings settings,
+            Warehouse warehouse,
+            RecordTranslator translator,
+            SinkTaskContext context,
+            KafkaLog kafkaLog,
+            Env env,
+            TaskMetrics metrics,
+            MetricBeans beans,
+            CommitThreads commitThreads) {
         this.settings = requireNonNull(settings, "settings is null");
         this.translator = requireNonNull(translator, "translator is null");
         this.context = requireNonNull(context, "context is null");
@@ -73,6 +88,7 @@ public final class TaskSink implements AutoCloseable {
         this.compactionWatch = new CompactionWatch(settings, tables, context, env, metrics);
         this.ledgerWatch = new LedgerWatch(env);
         this.starts = new Starts(settings, kafkaLog, metrics);
+        this.commitThreads = requireNonNull(commitThreads, "commitThreads is null");
     }
 
     /** Partitions have come: those whose topic feeds one table start where that table's ledger says. */
@@ -166,17 +182,20 @@ public final class TaskSink implements AutoCloseable {
         consumed.forEach((partition, offset) -> positions.consumed(partition, offset.offset()));
         badRecords.await();
         var failed = new LinkedHashMap<TableSink, CommitOutcome>();
-        for (TableSink table : tables.all()) {
-            CommitOutcome outcome =
-                    table.positions().hasPending() ? table.commit(positions::next) : table.commitCompactions();
+        commitThreads.each(tables.all(), this::commit).forEach((table, outcome) -> {
             if (!recovery.landed(table, outcome)) {
                 failed.put(table, outcome);
             }
-        }
+        });
         cadence.committed();
         recovery.recover(failed);
         keepLedgers();
         tables.all().forEach(TableSink::measure);
+    }
+
+    /** Runs beside the commits of other tables: touches nothing but the table. Positions stand still meanwhile. */
+    private CommitOutcome commit(TableSink table) {
+        return table.positions().hasPending() ? table.commit(positions::next) : table.commitCompactions();
     }
 
     /** Now and then: where others commit so much that the snapshot with our offsets could expire, they go into a new one. */
@@ -184,8 +203,7 @@ public final class TaskSink implements AutoCloseable {
         if (!ledgerWatch.isDue()) {
             return;
         }
-        for (TableSink table : tables.all()) {
-            CommitOutcome outcome = table.keepLedger();
+        commitThreads.each(tables.all(), TableSink::keepLedger).forEach((table, outcome) -> {
             if (!recovery.landed(table, outcome)) {
                 LOG.info(
                         "task={} table={} offsets not carried forward now: {}",
@@ -193,7 +211,7 @@ public final class TaskSink implements AutoCloseable {
                         table.id(),
                         outcome);
             }
-        }
+        });
     }
 
     private Map<TopicPartition, OffsetAndMetadata> returned(Map<TopicPartition, OffsetAndMetadata> consumed) {

@@ -70,7 +70,8 @@ class SinkSettingsTest {
                         Optional.empty(),
                         OffsetMismatchPolicy.FAIL,
                         "lake-sink",
-                        1));
+                        1,
+                        4));
     }
 
     @Test
@@ -98,6 +99,7 @@ class SinkSettingsTest {
                 "tables.shop.orders.partition-keys", "region",
                 "hadoop.fs.s3a.endpoint", "http://localhost:9000"));
         properties.put("compaction.threads", "3");
+        properties.put("commit.threads", "8");
         properties.put("spill.directory", "/var/spill");
         properties.put("tables.orders.types.price", "DECIMAL(20, 4)");
         SinkSettings settings = TestSettings.of(properties);
@@ -128,7 +130,8 @@ class SinkSettingsTest {
                         Optional.of(Path.of("/var/spill")),
                         OffsetMismatchPolicy.ACCEPT,
                         "old-name",
-                        3));
+                        3,
+                        8));
     }
 
     @Test

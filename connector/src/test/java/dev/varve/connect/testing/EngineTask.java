@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.varve.connect.config.SinkSettings;
 import dev.varve.connect.metric.MetricBeans;
 import dev.varve.connect.metric.TaskMetrics;
+import dev.varve.connect.sink.CommitThreads;
 import dev.varve.connect.sink.EventTranslator;
 import dev.varve.connect.sink.KafkaLog;
 import dev.varve.connect.sink.RetryLimits;
@@ -49,6 +50,11 @@ public final class EngineTask implements AutoCloseable {
 
     /** @param env shared by all tasks over the store, since file names come from it */
     public EngineTask(FileIO store, ManualEnv env, Map<String, String> properties) {
+        this(store, env, properties, CommitThreads.NONE);
+    }
+
+    /** @param commitThreads closed by the caller */
+    public EngineTask(FileIO store, ManualEnv env, Map<String, String> properties, CommitThreads commitThreads) {
         this.store = store;
         this.env = env;
         this.settings = TestSettings.of(properties);
@@ -60,7 +66,8 @@ public final class EngineTask implements AutoCloseable {
                 KafkaLog.UNKNOWN,
                 env,
                 metrics,
-                MetricBeans.none());
+                MetricBeans.none(),
+                commitThreads);
         sink.open(Set.of(P0));
     }
 
