@@ -7,6 +7,7 @@ import dev.varve.connect.config.SchemaConflictPolicy;
 import dev.varve.connect.config.SinkSettings;
 import dev.varve.connect.config.TruncatePolicy;
 import dev.varve.connect.convert.Conversion;
+import dev.varve.connect.convert.SettingsDrift;
 import dev.varve.connect.convert.TableConverter;
 import dev.varve.connect.convert.TableSpecs;
 import dev.varve.connect.event.BadRecordException;
@@ -97,6 +98,11 @@ public final class EventTranslator implements RecordTranslator {
             }
         }
         return new Translation.Change(table, new RowsChange(table, several));
+    }
+
+    @Override
+    public SettingsDrift drift(TableId table, TableSchema schema, boolean hasSnapshots) {
+        return SettingsDrift.compare(table, schema, settings.tables().of(table), hasSnapshots);
     }
 
     private Translation truncate(ChangeEvent.Truncate truncate) {

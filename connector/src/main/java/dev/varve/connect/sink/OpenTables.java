@@ -27,15 +27,23 @@ final class OpenTables implements AutoCloseable {
 
     private final TaskSettings settings;
     private final Warehouse warehouse;
+    private final SettingsOnTables settingsOnTables;
     private final Env env;
     private final TaskMetrics taskMetrics;
     private final MetricBeans beans;
     private final Map<TableId, TableSink> open = new LinkedHashMap<>();
     private final Set<TopicPartition> restarted = new HashSet<>();
 
-    OpenTables(TaskSettings settings, Warehouse warehouse, Env env, TaskMetrics taskMetrics, MetricBeans beans) {
+    OpenTables(
+            TaskSettings settings,
+            Warehouse warehouse,
+            SettingsOnTables settingsOnTables,
+            Env env,
+            TaskMetrics taskMetrics,
+            MetricBeans beans) {
         this.settings = settings;
         this.warehouse = warehouse;
+        this.settingsOnTables = settingsOnTables;
         this.env = env;
         this.taskMetrics = taskMetrics;
         this.beans = beans;
@@ -73,7 +81,8 @@ final class OpenTables implements AutoCloseable {
         return opened(id, table);
     }
 
-    private TableSink opened(TableId id, Table table) {
+    private TableSink opened(TableId id, Table found) {
+        Table table = settingsOnTables.apply(id, found);
         var metrics = new TableMetrics();
         String user = settings.taskName() + "-" + env.newUuid();
         var sink = new TableSink(

@@ -1,6 +1,8 @@
 package dev.varve.connect.sink;
 
+import dev.varve.connect.convert.SettingsDrift;
 import dev.varve.table.TableId;
+import dev.varve.table.schema.TableSchema;
 import java.util.Optional;
 import org.apache.kafka.connect.sink.SinkRecord;
 
@@ -19,4 +21,14 @@ public interface RecordTranslator {
      * @throws org.apache.kafka.connect.errors.DataException if it cannot be landed: a bad record
      */
     Translation translate(SinkRecord record);
+
+    /**
+     * What settings say of a table that exists already.
+     *
+     * @param hasSnapshots whether the table has data
+     * @throws org.apache.kafka.common.config.ConfigException if they contradict the table
+     */
+    default SettingsDrift drift(TableId table, TableSchema schema, boolean hasSnapshots) {
+        return SettingsDrift.NONE;
+    }
 }

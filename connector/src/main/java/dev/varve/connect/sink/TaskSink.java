@@ -78,7 +78,7 @@ public final class TaskSink implements AutoCloseable {
         this.translator = requireNonNull(translator, "translator is null");
         this.context = requireNonNull(context, "context is null");
         this.metrics = requireNonNull(metrics, "metrics is null");
-        this.tables = new OpenTables(settings, warehouse, env, metrics, beans);
+        this.tables = new OpenTables(settings, warehouse, new SettingsOnTables(translator), env, metrics, beans);
         this.badRecords = new BadRecords(Optional.ofNullable(context.errantRecordReporter()), metrics);
         this.backpressure = new Backpressure(context, env);
         this.recovery = new Recovery(settings, positions, tables, backpressure, env, metrics);

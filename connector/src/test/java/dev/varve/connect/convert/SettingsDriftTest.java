@@ -3,6 +3,7 @@ package dev.varve.connect.convert;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.connect.config.TableLayoutSettings;
+import dev.varve.table.TableId;
 import dev.varve.table.schema.SchemaChange.SetOption;
 import dev.varve.table.schema.TableSchema;
 import dev.varve.table.type.DataField;
@@ -12,8 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class OptionDriftTest {
-    private static OptionDrift compare(Map<String, String> ofTable, Map<String, String> ofSettings) {
+class SettingsDriftTest {
+    private static SettingsDrift compare(Map<String, String> ofTable, Map<String, String> ofSettings) {
         TableSchema table = new TableSchema(
                 3,
                 0,
@@ -24,13 +25,16 @@ class OptionDriftTest {
                 ofTable,
                 Optional.empty(),
                 0);
-        return OptionDrift.compare(
-                table, new TableLayoutSettings(Optional.empty(), Optional.empty(), Map.of(), ofSettings), true);
+        return SettingsDrift.compare(
+                new TableId("default", "orders"),
+                table,
+                new TableLayoutSettings(Optional.empty(), Optional.empty(), Map.of(), ofSettings),
+                true);
     }
 
     @Test
     void whatDiffersIsSet() {
-        OptionDrift drift = compare(
+        SettingsDrift drift = compare(
                 Map.of("bucket", "2", "file.compression", "zstd", "comment", "x"),
                 Map.of("bucket", "2", "file.compression", "snappy", "num-levels", "4"));
         assertThat(drift.changes())
@@ -40,7 +44,7 @@ class OptionDriftTest {
 
     @Test
     void bucketsAndImmutableOptionsStay() {
-        OptionDrift drift = compare(Map.of("bucket", "2"), Map.of("bucket", "4", "bucket-key", "id"));
+        SettingsDrift drift = compare(Map.of("bucket", "2"), Map.of("bucket", "4", "bucket-key", "id"));
         assertThat(drift.changes()).isEmpty();
         assertThat(drift.kept()).hasSize(2);
         assertThat(drift.kept().get(0)).startsWith("the table keeps bucket=2 although settings say 4");
