@@ -52,7 +52,7 @@ final class Widening {
     /** DECIMAL with so many digits before and after the point, if there can be one. */
     static Optional<DataType> decimal(long integerDigits, long scale) {
         long precision = Math.max(1, integerDigits + scale);
-        return precision <= DecimalType.MAX_PRECISION
+        return integerDigits >= 0 && scale >= 0 && precision <= DecimalType.MAX_PRECISION
                 ? Optional.of(DataTypes.decimal((int) precision, (int) scale))
                 : Optional.empty();
     }

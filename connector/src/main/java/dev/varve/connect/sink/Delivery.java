@@ -230,11 +230,20 @@ final class Delivery {
         ends.keySet().forEach(tables::disown);
     }
 
+    /** What a record asks for that no table can have is the record's fault, wherever that turns out. */
+    private static TableChange.Step nextStep(TableSink table, TableChange change) {
+        try {
+            return change.against(table.schema());
+        } catch (InvalidInputException e) {
+            throw change.impossible(table.id(), e);
+        }
+    }
+
     private Fate apply(TableSink table, TableChange change) {
         int changes = 0;
         int lostRaces = 0;
         while (changes < MAX_CHANGES && lostRaces < MAX_LOST_RACES) {
-            TableChange.Step step = change.against(table.schema());
+            TableChange.Step step = nextStep(table, change);
             if (step instanceof TableChange.Step.Write write) {
                 return write(table, write);
             }

@@ -8,6 +8,7 @@ import dev.varve.table.Table;
 import dev.varve.table.TableId;
 import dev.varve.table.Warehouse;
 import dev.varve.table.env.Env;
+import dev.varve.table.error.InvalidInputException;
 import dev.varve.table.schema.TableSpec;
 import java.util.Collection;
 import java.util.HashSet;
@@ -67,7 +68,16 @@ final class OpenTables implements AutoCloseable {
      */
     Optional<TableSink> load(Translation.Change change) {
         Optional<TableSink> found = find(change.table());
-        return found.isPresent() ? found : change.change().newTable().map(spec -> create(change.table(), spec));
+        return found.isPresent() ? found : newTable(change).map(spec -> create(change.table(), spec));
+    }
+
+    /** What a record asks for that no table can have is the record's fault. */
+    private static Optional<TableSpec> newTable(Translation.Change change) {
+        try {
+            return change.change().newTable();
+        } catch (InvalidInputException e) {
+            throw change.change().impossible(change.table(), e);
+        }
     }
 
     private TableSink create(TableId id, TableSpec spec) {

@@ -133,7 +133,23 @@ class Case_S13_DecimalInferenceTest {
 
     @Test
     void fixedScalesBecomeTheirType() {
-        List<String> types = List.of("2/10", "2/-", "0/38", "40/60", "-2/5", "5/2", "2046/5", "1000/1000").stream()
+        List<String> types = List.of(
+                        "2/10",
+                        "2/-",
+                        "0/38",
+                        "40/60",
+                        "-2/5",
+                        "5/2",
+                        "2046/5",
+                        "1000/1000",
+                        "38/-",
+                        "39/-",
+                        "45/-",
+                        "1000000/-",
+                        "-5/-",
+                        "-50/-",
+                        "45/3")
+                .stream()
                 .map(Case_S13_DecimalInferenceTest::typeOf)
                 .toList();
         assertThat(types)
@@ -145,6 +161,13 @@ class Case_S13_DecimalInferenceTest {
                         "DECIMAL(7, 0)",
                         "DECIMAL(5, 5)",
                         "DECIMAL(7, 0)",
+                        "STRING",
+                        "DECIMAL(38, 38)",
+                        "STRING",
+                        "STRING",
+                        "STRING",
+                        "DECIMAL(38, 0)",
+                        "DECIMAL(38, 0)",
                         "STRING");
     }
 

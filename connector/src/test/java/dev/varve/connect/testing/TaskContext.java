@@ -16,7 +16,7 @@ import org.apache.kafka.connect.sink.SinkTaskContext;
 public final class TaskContext implements SinkTaskContext {
     private final Map<TopicPartition, Long> offsets = new HashMap<>();
     private final List<SinkRecord> reported = new ArrayList<>();
-    private final List<String> errors = new ArrayList<>();
+    private final List<Throwable> causes = new ArrayList<>();
     private boolean reports = true;
 
     /** Where the task wants to go on. */
@@ -31,7 +31,12 @@ public final class TaskContext implements SinkTaskContext {
 
     /** What was wrong with them. */
     public List<String> errors() {
-        return errors;
+        return causes.stream().map(Throwable::getMessage).toList();
+    }
+
+    /** The same as the exceptions they were reported with. */
+    public List<Throwable> causes() {
+        return causes;
     }
 
     /** From now on nobody takes bad records. */
@@ -83,7 +88,7 @@ public final class TaskContext implements SinkTaskContext {
 
     private CompletableFuture<Void> report(SinkRecord record, Throwable error) {
         reported.add(record);
-        errors.add(error.getMessage());
+        causes.add(error);
         return CompletableFuture.completedFuture(null);
     }
 }
