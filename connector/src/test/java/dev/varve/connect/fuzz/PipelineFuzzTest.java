@@ -21,8 +21,8 @@ import org.slf4j.LoggerFactory;
 class PipelineFuzzTest {
     private static final Logger LOG = LoggerFactory.getLogger(PipelineFuzzTest.class);
 
-    private static final int SESSIONS = 10;
-    private static final int PAIMON_EVERY = 4;
+    private static final int SESSIONS = 6;
+    private static final int PAIMON_EVERY = 3;
     private static final int MAX_FINDINGS = 5;
 
     @TempDir(factory = MemoryTempDir.class)
