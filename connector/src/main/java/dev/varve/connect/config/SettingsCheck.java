@@ -48,7 +48,7 @@ final class SettingsCheck {
                         prefix + option.getKey(),
                         "this option cannot be set here; use " + SET_ELSEWHERE.get(option.getKey()));
             } else {
-                require(prefix + option.getKey(), Map.of(option.getKey(), option.getValue()));
+                requireSingle(prefix + option.getKey(), option.getKey(), option.getValue());
             }
         }
         if (own.keySet().stream().noneMatch(key -> problems.has(prefix + key))) {
@@ -71,12 +71,14 @@ final class SettingsCheck {
         own.keySet().stream().findFirst().ifPresent(first -> require(prefix, first, merged));
     }
 
-    /** A single option by itself. */
-    private void require(String setting, Map<String, String> options) {
+    /** A single option by itself, but for the buckets that every table has. */
+    private void requireSingle(String setting, String key, String value) {
+        Map<String, String> options = new LinkedHashMap<>(Map.of(BUCKET, "1"));
+        options.put(key, value);
         try {
             TableOptions.of(options, TableSchema.CURRENT_VERSION).requireConsistent();
         } catch (TableException e) {
-            if (e.getMessage().contains(options.keySet().iterator().next())) {
+            if (e.getMessage().contains(key)) {
                 problems.add(setting, e.getMessage());
             }
         }
