@@ -3,26 +3,18 @@ package dev.varve.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.varve.it.compare.PaimonTables;
 import dev.varve.it.compare.TableContent;
-import dev.varve.it.compare.TableReader;
 import dev.varve.it.compare.VarveTables;
-import dev.varve.it.kafka.ConnectCluster;
-import dev.varve.it.kafka.ConnectWorker;
 import dev.varve.it.kafka.ConnectorDocument;
-import dev.varve.it.kafka.EmbeddedBroker;
 import dev.varve.it.kafka.EventProducer;
 import dev.varve.it.kafka.PluginPath;
 import dev.varve.it.kafka.SinkProgress;
 import dev.varve.it.kafka.TopicAdmin;
-import dev.varve.it.process.Checkout;
 import dev.varve.it.process.Waiting;
-import dev.varve.it.process.Workspace;
 import dev.varve.table.TableId;
 import dev.varve.table.snapshot.CommitKind;
 import dev.varve.table.snapshot.Snapshot;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -44,40 +36,33 @@ class ExactlyOnceIT {
     private static final long SEED = Long.getLong("varve.it.seed", 42);
     private static final Duration LIMIT = Duration.ofSeconds(180);
 
-    private Workspace workspace;
-    private EmbeddedBroker broker;
-    private ConnectCluster connect;
-    private Path warehouse;
+    private TwoWorkers cluster;
 
     @BeforeEach
     void start() {
-        workspace = Workspace.create(Checkout.target().resolve("work"), "exactly-once");
-        broker = EmbeddedBroker.start(workspace);
-        connect = ConnectCluster.start(
-                workspace, ConnectCluster.Spec.of("connect", broker).workers(2));
-        warehouse = workspace.directory("warehouse");
+        cluster = TwoWorkers.start("exactly-once");
     }
 
     @AfterEach
     void stop() {
-        if (workspace != null) {
-            workspace.close();
+        if (cluster != null) {
+            cluster.close();
         }
     }
 
     @Test
     void everyEventIsThereOnceThoughWorkersAreKilled() throws Exception {
-        try (TopicAdmin admin = new TopicAdmin(broker)) {
+        try (TopicAdmin admin = new TopicAdmin(cluster.broker)) {
             admin.create(TOPIC, PARTITIONS);
-            connect.client().create(sink());
-            connect.client().awaitRunning(SINK, 4, LIMIT);
-            long[] counts = produceAmidKills(new SinkProgress(admin, connect.client(), SINK));
+            cluster.connect.client().create(sink());
+            cluster.connect.client().awaitRunning(SINK, 4, LIMIT);
+            long[] counts = produceAmidKills(new SinkProgress(admin, cluster.connect.client(), SINK));
             Map<TopicPartition, Long> ends = new HashMap<>();
             for (int partition = 0; partition < PARTITIONS; partition++) {
                 ends.put(new TopicPartition(TOPIC, partition), counts[partition]);
             }
             assertThat(admin.endOffsets(List.copyOf(ends.keySet()))).isEqualTo(ends);
-            new SinkProgress(admin, connect.client(), SINK).await(ends, LIMIT, () -> {});
+            new SinkProgress(admin, cluster.connect.client(), SINK).await(ends, LIMIT, () -> {});
             requireRows(counts);
             requireLedgers(ends);
         }
@@ -86,7 +71,7 @@ class ExactlyOnceIT {
     /** Kills a worker as many times as asked, each time when the sink has made progress since the last time. */
     private long[] produceAmidKills(SinkProgress progress) {
         Random random = new Random(SEED);
-        try (EventProducer producer = new EventProducer(broker, TOPIC, PARTITIONS)) {
+        try (EventProducer producer = new EventProducer(cluster.broker, TOPIC, PARTITIONS)) {
             for (int kill = 0; kill < KILLS; kill++) {
                 long before = progress.committed();
                 producer.produce(EVENTS_PER_ROUND);
@@ -94,19 +79,16 @@ class ExactlyOnceIT {
                         "the sink to make progress before kill " + kill,
                         LIMIT,
                         () -> progress.committed() > before,
-                        () -> connect.client().describe(SINK));
+                        () -> cluster.connect.client().describe(SINK));
                 Waiting.pause(Duration.ofMillis(random.nextInt(1_500)));
-                ConnectWorker victim = connect.workers().get(kill % 2);
-                victim.kill();
-                victim.launch();
-                victim.awaitReady();
+                cluster.killAndLaunch(kill).awaitReady();
             }
             producer.produce(EVENTS_PER_ROUND);
             return producer.counts();
         }
     }
 
-    private void requireRows(long[] counts) {
+    private void requireRows(long[] counts) throws Exception {
         Map<String, List<String>> expected = new HashMap<>();
         for (int partition = 0; partition < counts.length; partition++) {
             for (long sequence = 0; sequence < counts[partition]; sequence++) {
@@ -118,19 +100,16 @@ class ExactlyOnceIT {
                                 "'" + EventProducer.text(partition, sequence) + "'"));
             }
         }
-        try (TableReader varve = new VarveTables(warehouse.toString());
-                TableReader paimon = new PaimonTables(warehouse.toString())) {
-            for (TableReader reader : new TableReader[] {varve, paimon}) {
-                TableContent actual = reader.read(TABLE);
-                assertThat(actual.columns()).containsExactly("part", "seq", "text");
-                assertThat(actual.rows().size())
-                        .as("rows read by %s", reader.name())
-                        .isEqualTo(expected.size());
-                assertThat(actual.rows().equals(expected))
-                        .as("rows read by %s", reader.name())
-                        .isTrue();
-            }
-        }
+        cluster.eachReader(reader -> {
+            TableContent actual = reader.read(TABLE);
+            assertThat(actual.columns()).containsExactly("part", "seq", "text");
+            assertThat(actual.rows().size())
+                    .as("rows read by %s", reader.name())
+                    .isEqualTo(expected.size());
+            assertThat(actual.rows().equals(expected))
+                    .as("rows read by %s", reader.name())
+                    .isTrue();
+        });
     }
 
     /**
@@ -139,7 +118,7 @@ class ExactlyOnceIT {
      */
     private void requireLedgers(Map<TopicPartition, Long> ends) throws IOException {
         List<Snapshot> snapshots;
-        try (VarveTables varve = new VarveTables(warehouse.toString())) {
+        try (VarveTables varve = new VarveTables(cluster.warehouse.toString())) {
             snapshots = varve.table(TABLE).snapshots();
         }
         assertThat(snapshots.get(0).id())
@@ -189,7 +168,7 @@ class ExactlyOnceIT {
                         "connector.class", PluginPath.SINK_CLASS,
                         "tasks.max", "4",
                         "topics", TOPIC,
-                        "warehouse", warehouse.toString(),
+                        "warehouse", cluster.warehouse.toString(),
                         "options.bucket", "4",
                         "key.converter", "org.apache.kafka.connect.json.JsonConverter",
                         "key.converter.schemas.enable", "false",

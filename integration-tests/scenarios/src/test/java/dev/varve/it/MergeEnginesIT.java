@@ -2,23 +2,17 @@ package dev.varve.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.it.compare.PaimonTables;
 import dev.varve.it.compare.TableContent;
-import dev.varve.it.compare.TableReader;
-import dev.varve.it.compare.VarveTables;
-import dev.varve.it.kafka.ConnectCluster;
 import dev.varve.it.kafka.ConnectWorker;
 import dev.varve.it.kafka.ConnectorDocument;
-import dev.varve.it.kafka.EmbeddedBroker;
 import dev.varve.it.kafka.PluginPath;
 import dev.varve.it.kafka.SinkProgress;
 import dev.varve.it.kafka.TopicAdmin;
-import dev.varve.it.pipeline.ShopPipeline;
+import dev.varve.it.pipeline.Pipeline;
+import dev.varve.it.pipeline.SourceMarks;
 import dev.varve.it.postgres.DebeziumSource;
 import dev.varve.it.postgres.Postgres;
-import dev.varve.it.process.Checkout;
 import dev.varve.it.process.Waiting;
-import dev.varve.it.process.Workspace;
 import dev.varve.it.sales.OutOfOrder;
 import dev.varve.it.sales.SalesTables;
 import dev.varve.it.sales.TicketOffice;
@@ -28,7 +22,7 @@ import dev.varve.table.TableId;
 import dev.varve.table.schema.TableSpec;
 import dev.varve.table.type.DataField;
 import dev.varve.table.type.DataTypes;
-import java.nio.file.Path;
+import java.sql.Connection;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -49,33 +43,29 @@ class MergeEnginesIT {
     private static final long SEED = Long.getLong("varve.it.seed", 42);
     private static final Duration LIMIT = Duration.ofSeconds(180);
 
-    private Workspace workspace;
-    private EmbeddedBroker broker;
-    private ConnectCluster connect;
-    private Path warehouse;
+    private TwoWorkers cluster;
 
     @BeforeEach
     void start() {
-        workspace = Workspace.create(Checkout.target().resolve("work"), "merge-engines");
-        broker = EmbeddedBroker.start(workspace);
-        connect = ConnectCluster.start(
-                workspace, ConnectCluster.Spec.of("connect", broker).workers(2));
-        warehouse = workspace.directory("warehouse");
+        cluster = TwoWorkers.start("merge-engines");
     }
 
     @AfterEach
     void stop() {
-        if (workspace != null) {
-            workspace.close();
+        if (cluster != null) {
+            cluster.close();
         }
     }
 
     /** A sum shows each record that lands twice, and each that is lost. */
     @Test
     void aggregationsEqualTheDatabasesOwnThoughWorkersAreKilled() throws Exception {
-        Postgres postgres = Postgres.start(workspace);
+        Postgres postgres = Postgres.start(cluster.workspace);
         try (TicketOffice office = new TicketOffice(postgres.connect(), SEED);
-                ShopPipeline pipeline = new ShopPipeline(broker, connect.client(), postgres, PREFIX, SEED)) {
+                Connection connection = postgres.connect()) {
+            SourceMarks marks = new SourceMarks(connection);
+            Pipeline pipeline =
+                    cluster.workspace.own(new Pipeline(cluster.broker, cluster.connect.client(), marks, PREFIX));
             office.work(200);
             pipeline.start(DebeziumSource.of(postgres, PREFIX, TicketOffice.SCHEMA)
                     .with("table.include.list", "sales.orders,sales.tickets,sales.visits")
@@ -96,24 +86,21 @@ class MergeEnginesIT {
                         "the sink to make progress before kill " + kill,
                         LIMIT,
                         () -> pipeline.progress(sinks.get(0)).committed() > before,
-                        () -> connect.client().describe("revenue"));
-                ConnectWorker victim = connect.workers().get(kill % 2);
+                        () -> cluster.connect.client().describe("revenue"));
+                ConnectWorker victim = cluster.victim(kill);
                 victim.kill();
                 office.work(TRANSACTIONS_PER_ROUND);
                 victim.launch();
                 office.work(TRANSACTIONS_PER_ROUND);
                 victim.awaitReady();
             }
-            pipeline.awaitSource(LIMIT);
-            sinks.forEach(sink -> connect.client().awaitRunning(sink.name(), 2, LIMIT));
+            marks.set();
+            pipeline.awaitMark(LIMIT);
+            sinks.forEach(sink -> cluster.connect.client().awaitRunning(sink.name(), 2, LIMIT));
             for (ConnectorDocument sink : sinks) {
                 pipeline.awaitSink(sink, sink.config().get("topics"), LIMIT);
             }
-            try (TableReader varve = new VarveTables(warehouse.toString());
-                    TableReader paimon = new PaimonTables(warehouse.toString())) {
-                SalesTables.requireEqual(office, varve);
-                SalesTables.requireEqual(office, paimon);
-            }
+            cluster.eachReader(reader -> SalesTables.requireEqual(office, reader));
         }
     }
 
@@ -122,41 +109,38 @@ class MergeEnginesIT {
         config.put("connector.class", PluginPath.SINK_CLASS);
         config.put("tasks.max", "2");
         config.put("topics", PREFIX + "." + TicketOffice.SCHEMA + "." + table);
-        config.put("warehouse", warehouse.toString());
+        config.put("warehouse", cluster.warehouse.toString());
         config.put("database", SalesTables.DATABASE);
         return new ConnectorDocument(name, config);
     }
 
     @Test
-    void twoSourcesOfOneRowMayArriveInAnyOrder() {
+    void twoSourcesOfOneRowMayArriveInAnyOrder() throws Exception {
         List<OutOfOrder> disorders = new ArrayList<>();
-        try (TopicAdmin admin = new TopicAdmin(broker);
+        try (TopicAdmin admin = new TopicAdmin(cluster.broker);
                 TableEngine engine = TableEngine.start(EngineSettings.defaults())) {
             for (int i = 0; i < DISORDERS; i++) {
                 OutOfOrder disorder = new OutOfOrder("d" + i, SEED + i);
                 disorder.topics().forEach(topic -> admin.create(topic, OutOfOrder.PARTITIONS));
-                engine.warehouse(warehouse.toString()).create(new TableId("default", "d" + i), customers());
+                engine.warehouse(cluster.warehouse.toString()).create(new TableId("default", "d" + i), customers());
                 disorders.add(disorder);
             }
-            connect.client().create(customersSink());
-            connect.client().awaitRunning("customers", 2, LIMIT);
+            cluster.connect.client().create(customersSink());
+            cluster.connect.client().awaitRunning("customers", 2, LIMIT);
             for (OutOfOrder disorder : disorders) {
-                disorder.send(broker);
+                disorder.send(cluster.broker);
             }
             for (OutOfOrder disorder : disorders) {
-                new SinkProgress(admin, connect.client(), "customers").await(disorder.ends(), LIMIT, () -> {});
+                new SinkProgress(admin, cluster.connect.client(), "customers").await(disorder.ends(), LIMIT, () -> {});
             }
         }
-        try (TableReader varve = new VarveTables(warehouse.toString());
-                TableReader paimon = new PaimonTables(warehouse.toString())) {
-            for (TableReader reader : List.of(varve, paimon)) {
-                for (int i = 0; i < DISORDERS; i++) {
-                    assertThat(rows(reader.read(new TableId("default", "d" + i))))
-                            .as("disorder with seed %s read by %s", SEED + i, reader.name())
-                            .containsExactlyInAnyOrderEntriesOf(disorders.get(i).newest());
-                }
+        cluster.eachReader(reader -> {
+            for (int i = 0; i < DISORDERS; i++) {
+                assertThat(rows(reader.read(new TableId("default", "d" + i))))
+                        .as("disorder with seed %s read by %s", SEED + i, reader.name())
+                        .containsExactlyInAnyOrderEntriesOf(disorders.get(i).newest());
             }
-        }
+        });
     }
 
     private static Map<String, String> rows(TableContent content) {
@@ -191,7 +175,7 @@ class MergeEnginesIT {
         config.put("connector.class", PluginPath.SINK_CLASS);
         config.put("tasks.max", "2");
         config.put("topics.regex", "d\\d+\\.(profile|balance)");
-        config.put("warehouse", warehouse.toString());
+        config.put("warehouse", cluster.warehouse.toString());
         config.put("table.format", "${topic.1}");
         for (String part : List.of("key", "value")) {
             config.put(part + ".converter", "org.apache.kafka.connect.json.JsonConverter");

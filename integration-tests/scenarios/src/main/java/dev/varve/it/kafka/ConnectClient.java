@@ -3,7 +3,9 @@ package dev.varve.it.kafka;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.varve.it.process.HarnessException;
 import dev.varve.it.process.Waiting;
 import java.io.IOException;
@@ -21,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.apache.kafka.common.TopicPartition;
 
 /**
  * Speaks to the REST interface of a Connect cluster. While workers come and go a request is answered by a conflict, or not at all;
@@ -127,9 +130,32 @@ public final class ConnectClient {
                 accepted("GET", path(name) + "/status", answer).body()));
     }
 
+    /** Waits until a connector that was told to stop has no tasks any more. */
+    public void awaitStopped(String name, Duration limit) {
+        Waiting.untilTrue(
+                "connector " + name + " to stop",
+                limit,
+                () -> status(name).map(ConnectorStatus::isStopped).orElse(false),
+                () -> describe(name));
+    }
+
     /** The offsets as the worker reports them. */
     public JsonNode offsets(String name) {
         return request("GET", path(name) + "/offsets", null).body();
+    }
+
+    /** Sets offsets of a stopped sink: the next to consume. Other partitions stay as they are. */
+    public void alterOffsets(String name, Map<TopicPartition, Long> next) {
+        ObjectNode body = json.createObjectNode();
+        ArrayNode offsets = body.putArray("offsets");
+        next.forEach((partition, offset) -> {
+            ObjectNode one = offsets.addObject();
+            one.putObject("partition")
+                    .put("kafka_topic", partition.topic())
+                    .put("kafka_partition", partition.partition());
+            one.putObject("offset").put("kafka_offset", offset);
+        });
+        request("PATCH", path(name) + "/offsets", body);
     }
 
     /** Forgets the offsets of a stopped connector. */

@@ -40,6 +40,11 @@ public record ConnectorStatus(String name, Part connector, List<Part> tasks) {
                 && tasks.stream().allMatch(Part::isRunning);
     }
 
+    /** Whether the connector is stopped and has no tasks. */
+    public boolean isStopped() {
+        return connector.state().equals("STOPPED") && tasks.isEmpty();
+    }
+
     public boolean hasFailed() {
         return connector.hasFailed() || tasks.stream().anyMatch(Part::hasFailed);
     }
