@@ -26,6 +26,7 @@ public final class EvolvingTable {
 
     private final Connection connection;
     private final String name;
+    private final boolean reusesKeys;
     private final Random random;
     private final RowValues values;
     private final Map<String, ColumnDefinition> columns = new TreeMap<>();
@@ -37,11 +38,13 @@ public final class EvolvingTable {
     /**
      * Creates the table.
      *
-     * @param wholeRows whether the source is told what a row was before a change (REPLICA IDENTITY FULL), not only its key
+     * @param summed whether a copy is to sum the rows up. The source is then told what a row was before a change (REPLICA IDENTITY
+     *     FULL), not only its key; and no key comes again once it was deleted, since Apache Paimon would go on from the old sum
      */
-    public EvolvingTable(Connection connection, String name, boolean wholeRows, long seed) throws SQLException {
+    public EvolvingTable(Connection connection, String name, boolean summed, long seed) throws SQLException {
         this.connection = connection;
         this.name = name;
+        this.reusesKeys = !summed;
         this.random = new Random(seed);
         this.values = new RowValues(random);
         List<String> names = new ArrayList<>(List.of(ID));
@@ -55,7 +58,7 @@ public final class EvolvingTable {
         execute("create schema if not exists " + SCHEMA);
         execute("create table " + qualified() + " (id bigint primary key, " + String.join(", ", Change.FIRST_COLUMNS)
                 + ")");
-        if (wholeRows) {
+        if (summed) {
             execute("alter table " + qualified() + " replica identity full");
         }
         connection.commit();
@@ -196,7 +199,9 @@ public final class EvolvingTable {
     private void delete() throws SQLException {
         Long id = take(present);
         run("delete from " + qualified() + " where id = ?", Map.of(), id);
-        deleted.add(id);
+        if (reusesKeys) {
+            deleted.add(id);
+        }
     }
 
     private Long take(List<Long> ids) {

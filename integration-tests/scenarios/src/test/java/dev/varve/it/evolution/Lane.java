@@ -2,6 +2,8 @@ package dev.varve.it.evolution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.varve.it.compare.Differences;
 import dev.varve.it.compare.TableReader;
 import dev.varve.it.compare.VarveTables;
@@ -11,6 +13,7 @@ import dev.varve.it.kafka.PluginPath;
 import dev.varve.it.pipeline.Pipeline;
 import dev.varve.it.postgres.DebeziumSource;
 import dev.varve.it.postgres.Postgres;
+import dev.varve.it.process.HarnessException;
 import dev.varve.table.Table;
 import dev.varve.table.TableId;
 import dev.varve.table.VerifyReport;
@@ -28,45 +31,56 @@ import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
 
 /** One way from the database into tables: a source and a sink that agree on a converter. Confined to one thread. */
-public final class Lane {
+public final class Lane implements AutoCloseable {
     /** Tasks of the sink, and partitions of each topic: every task writes every table. */
     public static final int TASKS = 4;
 
     private static final Duration LIMIT = Duration.ofSeconds(180);
 
     private final String name;
+    private final ConnectClient sources;
     private final ConnectClient client;
     private final Pipeline pipeline;
     private final Path warehouse;
+    private final VarveTables reader;
     private final boolean defaultsForNulls;
+    private final List<EvolvingTable> tables;
     private final ConnectorDocument source;
     private final ConnectorDocument sink;
 
     /**
      * @param name prefix of its topics, and database of its tables
+     * @param sources worker of the source
+     * @param client workers of the sink
      * @param converters settings of both connectors
      * @param defaultsForNulls whether the converter makes nulls of columns with a default into the default
-     * @param tables settings of the sink alone
+     * @param tables that the source has
+     * @param settings of the sink alone
      */
     public Lane(
             String name,
+            ConnectClient sources,
             ConnectClient client,
             Pipeline pipeline,
             Postgres postgres,
             Path warehouse,
             Map<String, String> converters,
             boolean defaultsForNulls,
-            Map<String, String> tables) {
+            List<EvolvingTable> tables,
+            Map<String, String> settings) {
         this.name = name;
+        this.sources = sources;
         this.client = client;
         this.pipeline = pipeline;
         this.warehouse = warehouse;
+        this.reader = new VarveTables(warehouse.toString());
         this.defaultsForNulls = defaultsForNulls;
+        this.tables = List.copyOf(tables);
         DebeziumSource debezium =
                 DebeziumSource.of(postgres, name, EvolvingTable.SCHEMA).partitions(TASKS);
         converters.forEach(debezium::with);
         this.source = debezium.named(name + "-source");
-        Map<String, String> config = new HashMap<>(tables);
+        Map<String, String> config = new HashMap<>(settings);
         config.putAll(converters);
         config.put("connector.class", PluginPath.SINK_CLASS);
         config.put("tasks.max", Integer.toString(TASKS));
@@ -77,6 +91,7 @@ public final class Lane {
         // Compaction is to meet files of several schemas, in tasks that know one of them.
         config.put("options.bucket", "4");
         config.put("options.num-sorted-run.compaction-trigger", "2");
+        config.put("options.num-sorted-run.stop-trigger", "100");
         this.sink = new ConnectorDocument(name + "-sink", config);
     }
 
@@ -85,12 +100,13 @@ public final class Lane {
     }
 
     public void startSource() {
-        pipeline.start(source);
+        sources.create(source);
+        sources.awaitRunning(source.name(), 1, LIMIT);
     }
 
-    /** @param tables that the source has sent rows of */
-    public void startSink(int tables) {
-        pipeline.awaitTopics(tables, LIMIT);
+    /** To be called when each table has some rows. */
+    public void startSink() {
+        pipeline.awaitTopics(tables.size(), LIMIT);
         pipeline.start(sink);
     }
 
@@ -102,13 +118,42 @@ public final class Lane {
     /** Waits until what was written before the last mark is in the tables; all tasks run then. */
     public void awaitSink() {
         pipeline.awaitMark(LIMIT);
-        pipeline.awaitSink(sink, LIMIT, () -> {});
+        pipeline.progress(sink, this::ledgers).await(pipeline.ends(), LIMIT, () -> {});
         client.awaitRunning(sink.name(), TASKS, LIMIT);
     }
 
-    /** Records landed so far. */
+    /** Records that are in the tables. */
     public long landed() {
-        return pipeline.progress(sink).committed();
+        return ledgers().values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    /** The positions up to which the tables hold everything, as their newest snapshots say. */
+    private Map<TopicPartition, Long> ledgers() {
+        Map<TopicPartition, Long> all = new HashMap<>();
+        for (EvolvingTable table : tables) {
+            reader.table(id(table))
+                    .latestSnapshot()
+                    .map(snapshot -> snapshot.properties().get("varve.offsets." + sink.name()))
+                    .ifPresent(text -> all.putAll(ledger(text)));
+        }
+        return all;
+    }
+
+    private static Map<TopicPartition, Long> ledger(String text) {
+        Map<TopicPartition, Long> ledger = new HashMap<>();
+        try {
+            new ObjectMapper()
+                    .readTree(text)
+                    .fields()
+                    .forEachRemaining(topic -> topic.getValue()
+                            .fields()
+                            .forEachRemaining(partition -> ledger.put(
+                                    new TopicPartition(topic.getKey(), Integer.parseInt(partition.getKey())),
+                                    partition.getValue().asLong())));
+        } catch (JsonProcessingException notJson) {
+            throw new HarnessException("not a ledger: " + text, notJson);
+        }
+        return ledger;
     }
 
     /** What the cluster says of the sink: for messages. */
@@ -131,26 +176,21 @@ public final class Lane {
     /** Requires that a table's files agree with one another, and that snapshots never went back to an older schema. */
     public void requireSound(EvolvingTable table) {
         schemas(table).requireSound();
-        try (VarveTables varve = new VarveTables(warehouse.toString())) {
-            Table copy = varve.table(id(table));
-            List<Long> schemas =
-                    copy.snapshots().stream().map(Snapshot::schemaId).toList();
-            assertThat(schemas).as("schemas of the snapshots of %s", id(table)).isSorted();
-            assertThat(schemas.get(schemas.size() - 1)).isEqualTo(copy.schema().id());
-            VerifyReport report =
-                    copy.maintenance().verify(VerifyRequest.everything().withRows());
-            assertThat(report.problems()).as("problems of %s", id(table)).isEmpty();
-        }
+        Table copy = reader.table(id(table));
+        List<Long> schemas = copy.snapshots().stream().map(Snapshot::schemaId).toList();
+        assertThat(schemas).as("schemas of the snapshots of %s", id(table)).isSorted();
+        assertThat(schemas.get(schemas.size() - 1)).isEqualTo(copy.schema().id());
+        VerifyReport report =
+                copy.maintenance().verify(VerifyRequest.everything().withRows());
+        assertThat(report.problems()).as("problems of %s", id(table)).isEmpty();
     }
 
     /** Who has put rows into a table: each task's instance is a user of its own. */
     public Set<String> writers(EvolvingTable table) {
-        try (VarveTables varve = new VarveTables(warehouse.toString())) {
-            return varve.table(id(table)).snapshots().stream()
-                    .filter(snapshot -> snapshot.kind() == CommitKind.APPEND)
-                    .map(Snapshot::commitUser)
-                    .collect(Collectors.toSet());
-        }
+        return reader.table(id(table)).snapshots().stream()
+                .filter(snapshot -> snapshot.kind() == CommitKind.APPEND)
+                .map(Snapshot::commitUser)
+                .collect(Collectors.toSet());
     }
 
     /** Ends of the topic of a table, as a sink sees them. */
@@ -183,5 +223,10 @@ public final class Lane {
 
     private TableId id(EvolvingTable table) {
         return new TableId(name, table.name());
+    }
+
+    @Override
+    public void close() {
+        reader.close();
     }
 }
