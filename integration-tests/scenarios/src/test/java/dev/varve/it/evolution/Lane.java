@@ -26,6 +26,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
@@ -166,11 +167,16 @@ public final class Lane implements AutoCloseable {
     }
 
     /** Requires that the copy holds what it must. */
-    public void requireEqual(EvolvingTable table, TableReader reader) throws SQLException {
-        Differences differences = Differences.between(table.copy(defaultsForNulls), reader.read(id(table)));
+    public void requireEqual(EvolvingTable table, TableReader by) throws SQLException {
+        Differences differences = differences(table, by);
         assertThat(differences.first())
-                .as("%s differences in %s read by %s", differences.count(), id(table), reader.name())
+                .as("%s differences in %s read by %s", differences.count(), id(table), by.name())
                 .isEmpty();
+    }
+
+    /** What the copy holds and must not, or the other way round. */
+    public Differences differences(EvolvingTable table, TableReader by) throws SQLException {
+        return Differences.between(table.copy(defaultsForNulls), by.read(id(table)));
     }
 
     /** Requires that a table's files agree with one another, and that snapshots never went back to an older schema. */
@@ -193,13 +199,15 @@ public final class Lane implements AutoCloseable {
                 .collect(Collectors.toSet());
     }
 
-    /** Ends of the topic of a table, as a sink sees them. */
-    public Map<TopicPartition, Long> ends(EvolvingTable table) {
-        Map<TopicPartition, Long> ends = pipeline.ends();
-        ends.keySet()
-                .removeIf(
-                        partition -> !partition.topic().equals(name + "." + EvolvingTable.SCHEMA + "." + table.name()));
-        return ends;
+    /** An offset somewhere in each partition of a table's topic. */
+    public Map<TopicPartition, Long> middle(EvolvingTable table, Random random) {
+        Map<TopicPartition, Long> middle = new HashMap<>();
+        pipeline.ends().forEach((partition, end) -> {
+            if (partition.topic().equals(name + "." + EvolvingTable.SCHEMA + "." + table.name())) {
+                middle.put(partition, (long) (end * random.nextDouble()));
+            }
+        });
+        return middle;
     }
 
     /** Has the sink read all topics once more. */
