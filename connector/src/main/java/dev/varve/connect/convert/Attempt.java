@@ -29,6 +29,7 @@ final class Attempt {
     private final TableId table;
     private final ConversionSettings settings;
     private final Map<String, DataType> givenTypes;
+    private final FieldColumns columns;
     private final Map<List<String>, DataType> newTypes = new LinkedHashMap<>();
     /** In alphabetical order: maps without schemas have none. */
     private final Map<List<String>, DataType> added =
@@ -43,6 +44,16 @@ final class Attempt {
      * @param givenTypes types that settings give to new columns
      */
     Attempt(TableId table, ConversionSettings settings, Map<String, DataType> givenTypes) {
+        this(table, settings, givenTypes, FieldColumns.plain(table));
+    }
+
+    /**
+     * @param table whose rows are made, for errors
+     * @param givenTypes types that settings give to new columns
+     * @param columns which fields become columns
+     */
+    Attempt(TableId table, ConversionSettings settings, Map<String, DataType> givenTypes, FieldColumns columns) {
+        this.columns = columns;
         this.table = table;
         this.settings = settings;
         this.givenTypes = Map.copyOf(givenTypes);
@@ -79,7 +90,11 @@ final class Attempt {
         nullable.keySet().forEach(path -> changes.add(new SchemaChange.ChangeNullability(path, true)));
         newTypes.forEach((path, type) -> changes.add(new SchemaChange.ChangeType(path, type)));
         added.forEach((path, type) ->
-                changes.add(new SchemaChange.AddColumn(path, type, Optional.empty(), SchemaChange.Position.LAST)));
+                changes.add(new SchemaChange.AddColumn(
+                path,
+                type,
+                path.size() == 1 ? columns.comment(path.get(0), null) : Optional.empty(),
+                SchemaChange.Position.LAST)));
         return changes;
     }
 
@@ -239,7 +254,8 @@ final class Attempt {
                 throw new BadRecordException(
                         Reason.DOES_NOT_FIT, origin, String.join(".", path), ConnectTypes.NO_TYPE + path.get(0));
             }
-            type.ifPresent(found -> added.put(List.copyOf(path), found.asNullable()));
+            type.flatMap(found -> columns.pruned(path, found))
+                    .ifPresent(found -> added.put(List.copyOf(path), found.asNullable()));
         } else if (settings.unknownFields() == UnknownFieldPolicy.FAIL) {
             throw new BadRecordException(
                     Reason.UNKNOWN_FIELD,
@@ -255,6 +271,11 @@ final class Attempt {
         if (!ColumnNames.isUsable(path.get(path.size() - 1))) {
             throw new BadRecordException(Reason.MALFORMED, origin, String.join(".", path), ConnectTypes.NO_NAME);
         }
+    }
+
+    /** A field that must not be there. */
+    BadRecordException conflict(String field, String message) {
+        return new BadRecordException(Reason.REFUSED, origin, field, message);
     }
 
     BadRecordException bad(Reason reason, Site site, String message) {

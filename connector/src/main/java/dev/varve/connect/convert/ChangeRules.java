@@ -29,16 +29,17 @@ final class ChangeRules {
     private final ChangeNeeds needs;
     private final boolean logsInput;
     private final Optional<String> kindColumn;
-    private final List<String> primaryKey;
+    /** Fields that the primary key is made of. */
+    private final List<String> keyFields;
 
-    ChangeRules(TableSchema schema) {
+    ChangeRules(TableSchema schema, FieldColumns columns) {
         options = requireNonNull(schema, "schema is null").tableOptions();
         needs = ChangeNeeds.of(schema);
         logsInput = options.changelogProducer() == ChangelogProducer.INPUT
                 && !options.ignoreUpdateBefore()
                 && !options.ignoreDelete();
         kindColumn = options.rowKindField();
-        primaryKey = schema.primaryKeys();
+        keyFields = columns.keyFields(schema.primaryKeys());
     }
 
     /** What the merge engine needs. */
@@ -63,13 +64,13 @@ final class ChangeRules {
                 : image;
     }
 
-    /** Whether the record's key has all of the primary key, so that rows with other primary keys have other record keys. */
+    /** Whether the record's key has all that the primary key is made of, so that rows with other primary keys have other record keys. */
     boolean isToldBy(RecordKey key) {
         if (!(key.value() instanceof Struct) && !(key.value() instanceof Map)) {
-            return key.isPresent() && primaryKey.size() == 1;
+            return key.isPresent() && keyFields.size() == 1;
         }
-        for (String column : primaryKey) {
-            if (!Fields.has(key.value(), column)) {
+        for (String field : keyFields) {
+            if (!Fields.has(key.value(), field)) {
                 return false;
             }
         }

@@ -15,7 +15,8 @@ import org.apache.kafka.connect.data.Struct;
 final class KeyColumns {
     private final List<Site> sites;
     private final ValueConverters converters;
-    /** Positions of the key columns. */
+    private final TableColumns columns;
+    /** Positions of the key columns that fields become. */
     private final List<Integer> keys;
 
     private Schema schema;
@@ -24,10 +25,12 @@ final class KeyColumns {
     /**
      * @param sites of all columns
      * @param keys positions of the primary key's
+     * @param columns which fields they are
      */
-    KeyColumns(List<Site> sites, List<Integer> keys, ValueConverters converters) {
+    KeyColumns(List<Site> sites, List<Integer> keys, TableColumns columns, ValueConverters converters) {
         this.sites = List.copyOf(sites);
-        this.keys = List.copyOf(keys);
+        this.columns = columns;
+        this.keys = keys.stream().filter(key -> !columns.derived()[key]).toList();
         this.converters = converters;
     }
 
@@ -41,11 +44,26 @@ final class KeyColumns {
             schema = key.schema();
             ofSchema = compile(schema);
         }
-        boolean hasFields = key.value() instanceof Struct || key.value() instanceof Map;
-        Object value = hasFields
-                ? Fields.of(key.value(), sites.get(column).path().get(0))
-                : keys.size() == 1 ? key.value() : null;
+        Object value = valueOf(key, columns.fieldAt(column));
         return value == null ? null : ofSchema[column].convert(value, attempt);
+    }
+
+    /** The key's value of a field, as the record has it; null if it has none. */
+    Object valueOf(RecordKey key, String field) {
+        if (key.value() instanceof Struct || key.value() instanceof Map) {
+            return Fields.of(key.value(), field);
+        }
+        return keys.size() == 1 && columns.fieldAt(keys.get(0)).equals(field) ? key.value() : null;
+    }
+
+    /** Schema of the key's value of a field; null without schemas, or if there is none. */
+    static Schema schemaOf(RecordKey key, String field) {
+        Schema schema = key.schema();
+        if (schema == null || schema.type() != Schema.Type.STRUCT) {
+            return schema;
+        }
+        Field found = schema.field(field);
+        return found == null ? null : found.schema();
     }
 
     private ValueConverter[] compile(Schema keySchema) {
@@ -53,7 +71,7 @@ final class KeyColumns {
         for (int column : keys) {
             Schema value = keySchema;
             if (keySchema != null && keySchema.type() == Schema.Type.STRUCT) {
-                Field field = keySchema.field(sites.get(column).path().get(0));
+                Field field = keySchema.field(columns.fieldAt(column));
                 value = field == null ? null : field.schema();
             }
             compiled[column] = converters.create(value, sites.get(column));

@@ -1,8 +1,6 @@
 package dev.varve.connect.convert;
 
-import dev.varve.table.type.RowType;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -10,20 +8,18 @@ import org.apache.kafka.connect.data.Schema;
 
 /** Reads maps without schemas. */
 final class MapReader implements FieldReader {
-    private final Map<String, Integer> columns = new HashMap<>();
-    private final List<String> path;
+    private final Places places;
     private final Set<String> hidden;
+    /** Places from here on are not those of columns, so that the columns of their fields may be missing. */
+    private final int columns;
 
     /**
-     * @param type the columns
-     * @param path of the row within the table, empty for the table itself
+     * @param columns how many of the places are columns
      * @param hidden fields that are no columns
      */
-    MapReader(RowType type, List<String> path, Set<String> hidden) {
-        for (int i = 0; i < type.arity(); i++) {
-            columns.put(type.field(i).name(), i);
-        }
-        this.path = List.copyOf(path);
+    MapReader(Places places, int columns, Set<String> hidden) {
+        this.places = places;
+        this.columns = columns;
         this.hidden = hidden;
     }
 
@@ -38,18 +34,30 @@ final class MapReader implements FieldReader {
         for (Map.Entry<?, ?> entry : ((Map<?, ?>) row).entrySet()) {
             Object value = entry.getValue();
             if (value != null && entry.getKey() instanceof String name && !hidden.contains(name)) {
-                Integer column = columns.get(name);
-                if (column == null) {
-                    attempt.stranger(StructReader.append(path, name), null, value);
-                } else {
-                    values[column] = value;
+                int place = places.of(name);
+                if (place >= 0) {
+                    values[place] = value;
+                }
+                if (place < 0 || place >= columns) {
+                    outside(name, value, attempt);
                 }
             }
         }
     }
 
+    private void outside(String name, Object value, Attempt attempt) {
+        String conflict = places.conflict(name);
+        if (conflict != null) {
+            throw attempt.conflict(name, conflict);
+        }
+        List<String> missing = places.missing(name);
+        if (missing != null) {
+            attempt.stranger(missing, null, value);
+        }
+    }
+
     @Override
-    public Schema schemaOf(int column) {
+    public Schema schemaOf(int place) {
         return null;
     }
 }

@@ -5,7 +5,6 @@ import dev.varve.table.row.RowKind;
 import dev.varve.table.type.DataField;
 import dev.varve.table.type.RowType;
 import java.util.Map;
-import java.util.Set;
 import org.apache.kafka.connect.data.Struct;
 
 /** A struct or map → ROW. */
@@ -57,8 +56,8 @@ final class RowConverter implements ValueConverter {
     /** The value is not as the schema said, or there is none: built for this value alone. */
     private Object withOtherReader(Object value, Attempt attempt) {
         FieldReader other = value instanceof Struct struct
-                ? new StructReader(struct.schema(), type, site.path(), Set.of())
-                : new MapReader(type, site.path(), Set.of());
+                ? converters.structReader(struct.schema(), site, type)
+                : converters.mapReader(site, type);
         return new RowConverter(site, type, other, converters).convert(value, attempt);
     }
 }

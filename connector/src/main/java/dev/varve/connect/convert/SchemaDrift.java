@@ -23,14 +23,16 @@ import org.apache.kafka.connect.data.Struct;
  * values can tell, since sources are known to report it wrongly; and so it is for types whose schema does not bound the values.
  * Columns that the schema lacks are kept: an older or newer record may still have them.
  */
-public final class SchemaDrift {
+final class SchemaDrift {
     private final ConversionSettings settings;
     private final Map<String, DataType> givenTypes;
+    private final FieldColumns columns;
     private final List<SchemaChange> changes = new ArrayList<>();
 
-    private SchemaDrift(ConversionSettings settings, Map<String, DataType> givenTypes) {
+    private SchemaDrift(ConversionSettings settings, Map<String, DataType> givenTypes, FieldColumns columns) {
         this.settings = settings;
         this.givenTypes = givenTypes;
+        this.columns = columns;
     }
 
     /**
@@ -39,30 +41,35 @@ public final class SchemaDrift {
      * @param row a row of the schema in question, whose values decide where the schema leaves the type open
      * @param hidden fields that are no columns
      * @param givenTypes types that settings give to new columns
+     * @param columns which fields become which columns
+     * @param renamed columns that the table gets otherwise
      */
-    public static List<SchemaChange> compare(
+    static List<SchemaChange> compare(
             Struct row,
             Set<String> hidden,
             TableSchema table,
             ConversionSettings settings,
-            Map<String, DataType> givenTypes) {
-        SchemaDrift drift = new SchemaDrift(settings, givenTypes);
-        drift.compareRow(row.schema(), row, hidden, table);
+            Map<String, DataType> givenTypes,
+            FieldColumns columns,
+            Set<String> renamed) {
+        SchemaDrift drift = new SchemaDrift(settings, givenTypes, columns);
+        drift.compareRow(row, hidden, table, renamed);
         return List.copyOf(drift.changes);
     }
 
-    private void compareRow(Schema schema, Struct row, Set<String> hidden, TableSchema table) {
+    private void compareRow(Struct row, Set<String> hidden, TableSchema table, Set<String> renamed) {
         RowType type = table.rowType();
-        for (Field field : schema.fields()) {
-            if (!hidden.contains(field.name())) {
-                int column = type.indexOf(field.name());
+        for (Field field : row.schema().fields()) {
+            String name = hidden.contains(field.name()) ? null : columns.columnOf(field.name());
+            if (name != null && !renamed.contains(name) && columns.conflict(field.name()) == null) {
+                int column = type.indexOf(name);
                 Object value = row.getWithoutDefault(field.name());
-                boolean fixed = table.primaryKeys().contains(field.name())
-                        || table.partitionKeys().contains(field.name());
+                boolean fixed = table.primaryKeys().contains(name)
+                        || table.partitionKeys().contains(name);
                 if (column < 0) {
-                    add(List.of(field.name()), field.schema(), value);
+                    add(List.of(name), field.schema(), value);
                 } else if (!fixed) {
-                    compare(List.of(field.name()), type.type(column), field.schema(), value, 0);
+                    compare(List.of(name), type.type(column), field.schema(), value, 0);
                 }
             }
         }
@@ -72,9 +79,14 @@ public final class SchemaDrift {
         if (settings.evolution().addsColumns() && ColumnNames.isUsable(path.get(path.size() - 1))) {
             Optional<DataType> given =
                     path.size() == 1 ? Optional.ofNullable(givenTypes.get(path.get(0))) : Optional.empty();
-            given.or(() -> ConnectTypes.of(schema, value))
+            given.or(() -> ConnectTypes.of(schema, value).flatMap(type -> columns.pruned(path, type)))
                     .ifPresent(type -> changes.add(new SchemaChange.AddColumn(
-                            path, type.asNullable(), Optional.ofNullable(schema.doc()), SchemaChange.Position.LAST)));
+                            path,
+                            type.asNullable(),
+                            path.size() == 1
+                                    ? columns.comment(path.get(0), schema.doc())
+                                    : Optional.ofNullable(schema.doc()),
+                            SchemaChange.Position.LAST)));
         }
     }
 
@@ -104,6 +116,9 @@ public final class SchemaDrift {
             int column = type.indexOf(field.name());
             Object nested = value instanceof Struct struct ? struct.getWithoutDefault(field.name()) : null;
             List<String> nestedPath = StructReader.append(path, field.name());
+            if (columns.leavesOut(nestedPath)) {
+                continue;
+            }
             if (column < 0) {
                 add(nestedPath, field.schema(), nested);
             } else {

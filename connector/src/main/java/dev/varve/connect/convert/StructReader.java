@@ -1,6 +1,5 @@
 package dev.varve.connect.convert;
 
-import dev.varve.table.type.RowType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -11,34 +10,42 @@ import org.apache.kafka.connect.data.Struct;
 /** Reads structs of one schema. */
 final class StructReader implements FieldReader {
     private final Schema schema;
+    /** By place; null where the schema has no field. */
     private final Field[] fields;
     /** Whether an explicit null must not be replaced by the schema's default. */
     private final boolean[] withoutDefault;
 
     private final List<Field> strangers = new ArrayList<>();
     private final List<List<String>> strangerPaths = new ArrayList<>();
+    /** A field that must not be in the row, and why; null if there is none. */
+    private String conflicting;
 
-    /**
-     * @param type the columns
-     * @param path of the row within the table, empty for the table itself
-     * @param hidden fields that are no columns
-     */
-    StructReader(Schema schema, RowType type, List<String> path, Set<String> hidden) {
+    private String conflict;
+
+    /** @param hidden fields that are no columns */
+    StructReader(Schema schema, Places places, Set<String> hidden) {
         this.schema = schema;
-        this.fields = new Field[type.arity()];
-        this.withoutDefault = new boolean[type.arity()];
+        this.fields = new Field[places.count()];
+        this.withoutDefault = new boolean[places.count()];
         for (Field field : schema.fields()) {
-            int column = type.indexOf(field.name());
             if (hidden.contains(field.name())) {
                 continue;
             }
-            if (column < 0) {
-                strangers.add(field);
-                strangerPaths.add(append(path, field.name()));
-            } else {
-                fields[column] = field;
-                withoutDefault[column] =
+            int place = places.of(field.name());
+            if (place >= 0) {
+                fields[place] = field;
+                withoutDefault[place] =
                         field.schema().isOptional() && field.schema().defaultValue() != null;
+            }
+            List<String> missing = places.missing(field.name());
+            if (missing != null) {
+                strangers.add(field);
+                strangerPaths.add(missing);
+            }
+            String wrong = places.conflict(field.name());
+            if (wrong != null) {
+                conflicting = field.name();
+                conflict = wrong;
             }
         }
     }
@@ -57,12 +64,15 @@ final class StructReader implements FieldReader {
 
     @Override
     public void read(Object row, Object[] values, Attempt attempt) {
+        if (conflict != null) {
+            throw attempt.conflict(conflicting, conflict);
+        }
         Struct struct = (Struct) row;
-        for (int column = 0; column < fields.length; column++) {
-            Field field = fields[column];
-            values[column] = field == null
+        for (int place = 0; place < fields.length; place++) {
+            Field field = fields[place];
+            values[place] = field == null
                     ? null
-                    : withoutDefault[column] ? struct.getWithoutDefault(field.name()) : struct.get(field);
+                    : withoutDefault[place] ? struct.getWithoutDefault(field.name()) : struct.get(field);
         }
         for (int i = 0; i < strangers.size(); i++) {
             Object value = struct.getWithoutDefault(strangers.get(i).name());
@@ -73,7 +83,7 @@ final class StructReader implements FieldReader {
     }
 
     @Override
-    public Schema schemaOf(int column) {
-        return fields[column] == null ? null : fields[column].schema();
+    public Schema schemaOf(int place) {
+        return fields[place] == null ? null : fields[place].schema();
     }
 }

@@ -1,20 +1,29 @@
 package dev.varve.connect.convert;
 
 import dev.varve.connect.config.SchemalessDecimal;
+import dev.varve.table.TableId;
 import dev.varve.table.type.ArrayType;
 import dev.varve.table.type.DecimalType;
 import dev.varve.table.type.LengthType;
 import dev.varve.table.type.MapType;
 import dev.varve.table.type.PrecisionType;
 import dev.varve.table.type.RowType;
+import java.util.Set;
 import org.apache.kafka.connect.data.Schema;
 
 /** Chooses the converter for a schema and a place. */
 final class ValueConverters {
     private final SchemalessDecimal schemalessDecimals;
+    private final FieldColumns columns;
 
     ValueConverters(SchemalessDecimal schemalessDecimals) {
+        this(schemalessDecimals, FieldColumns.plain(new TableId("default", "values")));
+    }
+
+    /** @param columns which nested fields stay out */
+    ValueConverters(SchemalessDecimal schemalessDecimals, FieldColumns columns) {
         this.schemalessDecimals = schemalessDecimals;
+        this.columns = columns;
     }
 
     /**
@@ -71,8 +80,16 @@ final class ValueConverters {
 
     private ValueConverter row(Schema schema, Site site, RowType type) {
         FieldReader reader = schema != null && schema.type() == Schema.Type.STRUCT
-                ? new StructReader(schema, type, site.path(), java.util.Set.of())
-                : new MapReader(type, site.path(), java.util.Set.of());
+                ? structReader(schema, site, type)
+                : mapReader(site, type);
         return new RowConverter(site, type, reader, this);
+    }
+
+    FieldReader structReader(Schema schema, Site site, RowType type) {
+        return new StructReader(schema, new NestedPlaces(type, site.path(), columns), Set.of());
+    }
+
+    FieldReader mapReader(Site site, RowType type) {
+        return new MapReader(new NestedPlaces(type, site.path(), columns), type.arity(), Set.of());
     }
 }

@@ -80,7 +80,6 @@ final class DebeziumForm implements EventForm {
     }
 
     private static EventSource source(RecordParts record) {
-        Object block = Fields.of(record.value(), "source");
-        return block == null ? EventSource.UNKNOWN : name -> Optional.ofNullable(Fields.textOf(block, name));
+        return new EnvelopeSource(record.value(), "table");
     }
 }

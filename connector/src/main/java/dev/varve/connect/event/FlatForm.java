@@ -21,7 +21,7 @@ final class FlatForm implements EventForm {
     public ChangeEvent decode(RecordParts record) {
         RowImage row = record.row(STEERING);
         String op = Fields.textOf(record.value(), OP);
-        EventSource source = source(record.value());
+        EventSource source = new AddedFields(record.value());
         if (isDeleted(record) || "d".equals(op)) {
             return new ChangeEvent.Delete(record.origin(), record.topic(), record.key(), Optional.of(row), source);
         }
@@ -51,8 +51,22 @@ final class FlatForm implements EventForm {
     }
 
     /** {@code add.fields=source.table} adds {@code __source_table}, {@code add.fields=table} adds {@code __table}. */
-    private static EventSource source(Object row) {
-        return name -> Optional.ofNullable(Fields.textOf(row, "__source_" + name))
-                .or(() -> Optional.ofNullable(Fields.textOf(row, "__" + name)));
+    private record AddedFields(Object row) implements EventSource {
+        @Override
+        public Optional<String> find(String name) {
+            return Optional.ofNullable(Fields.textOf(row, "__source_" + name))
+                    .or(() -> Optional.ofNullable(Fields.textOf(row, "__" + name)));
+        }
+
+        @Override
+        public Object valueOf(String name) {
+            Object value = Fields.of(row, "__source_" + name);
+            return value == null ? Fields.of(row, "__" + name) : value;
+        }
+
+        @Override
+        public Object envelope(String path) {
+            return Fields.of(row, "__" + path.replace('.', '_'));
+        }
     }
 }

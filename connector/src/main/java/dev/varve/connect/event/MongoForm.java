@@ -118,7 +118,6 @@ final class MongoForm implements EventForm {
     }
 
     private static EventSource source(RecordParts record) {
-        Object block = Fields.of(record.value(), "source");
-        return name -> Optional.ofNullable(Fields.textOf(block, name.equals("table") ? "collection" : name));
+        return new EnvelopeSource(record.value(), "collection");
     }
 }
