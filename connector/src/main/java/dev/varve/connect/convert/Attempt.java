@@ -89,8 +89,7 @@ final class Attempt {
         List<SchemaChange> changes = new ArrayList<>();
         nullable.keySet().forEach(path -> changes.add(new SchemaChange.ChangeNullability(path, true)));
         newTypes.forEach((path, type) -> changes.add(new SchemaChange.ChangeType(path, type)));
-        added.forEach((path, type) ->
-                changes.add(new SchemaChange.AddColumn(
+        added.forEach((path, type) -> changes.add(new SchemaChange.AddColumn(
                 path,
                 type,
                 path.size() == 1 ? columns.comment(path.get(0), null) : Optional.empty(),
@@ -271,6 +270,17 @@ final class Attempt {
         if (!ColumnNames.isUsable(path.get(path.size() - 1))) {
             throw new BadRecordException(Reason.MALFORMED, origin, String.join(".", path), ConnectTypes.NO_NAME);
         }
+    }
+
+    /** A column that settings fill and the table lacks. */
+    BadRecordException noColumn(String column) {
+        return new BadRecordException(
+                Reason.UNKNOWN_FIELD,
+                origin,
+                column,
+                "settings fill this column, but the table does not have it and schema.evolution is "
+                        + settings.evolution().text() + "; add the column, set schema.evolution to add-columns, or"
+                        + " unknown.field.policy to ignore");
     }
 
     /** A field that must not be there. */

@@ -93,14 +93,16 @@ final class FieldColumns {
         }
         String from = "";
         if (settings.isDerived(column)) {
-            from = "is made by " + setting(settings.computed().containsKey(column) ? "computed." : "metadata.") + column;
+            from = "is made by " + setting(settings.computed().containsKey(column) ? "computed." : "metadata.")
+                    + column;
         } else if (!field.equals(fields.getOrDefault(column, field))) {
             from = "holds field " + fields.get(column) + " by " + setting("rename.") + fields.get(column);
         }
         return from.isEmpty()
                 ? null
-                : "column " + column + " " + from + ", but the row has a field of this name, too; leave the field out by "
-                        + setting("exclude") + ", or choose another name for one of the two";
+                : "column " + column + " " + from
+                        + ", but the row has a field of this name, too; leave the field out by " + setting("exclude")
+                        + ", or choose another name for one of the two";
     }
 
     private String setting(String rest) {
@@ -119,7 +121,8 @@ final class FieldColumns {
         }
         if (column == null) {
             throw new ConfigException("table " + table + ": field " + field + " belongs to the primary key, but "
-                    + setting("include") + " or " + setting("exclude") + " (or columns.include, columns.exclude) leaves it out; let it"
+                    + setting("include") + " or " + setting("exclude")
+                    + " (or columns.include, columns.exclude) leaves it out; let it"
                     + " in, compute it (" + setting("computed.") + field + "), or set " + setting("primary-key"));
         }
         return column;
@@ -138,12 +141,14 @@ final class FieldColumns {
             } else if (!settings.isDerived(column)) {
                 String field = fieldOf(column);
                 if (field == null) {
-                    throw new ConfigException("table " + table + " has " + column + " in its primary key, but settings"
-                            + (settings.renames().containsKey(column)
-                                    ? " rename the field to " + settings.renames().get(column) + " ("
-                                            + setting("rename.") + column + "); columns of a key cannot be renamed"
-                                    : " leave it out (" + setting("include") + ", " + setting("exclude")
-                                            + ", or columns.include, columns.exclude); a column of the key must have a value"));
+                    throw new ConfigException(
+                            "table " + table + " has " + column + " in its primary key, but settings"
+                                    + (settings.renames().containsKey(column)
+                                            ? " rename the field to "
+                                                    + settings.renames().get(column) + " (" + setting("rename.")
+                                                    + column + "); columns of a key cannot be renamed"
+                                            : " leave it out (" + setting("include") + ", " + setting("exclude")
+                                                    + ", or columns.include, columns.exclude); a column of the key must have a value"));
                 }
                 needed.add(field);
             }

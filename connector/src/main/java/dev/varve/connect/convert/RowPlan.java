@@ -11,6 +11,8 @@ import org.apache.kafka.connect.data.Schema;
  * @param schema null for rows without schema
  * @param hidden fields that are no columns
  * @param missing what the table lacks for the schema
+ * @param computed how the table's computed columns are computed
+ * @param settled whether it serves other rows as well: not while a computed column waits for a value that tells its type
  */
 record RowPlan(
         Schema schema,
@@ -18,11 +20,14 @@ record RowPlan(
         FieldReader reader,
         List<ValueConverter> converters,
         List<Boolean> mayBeUnavailable,
-        List<SchemaChange> missing) {
+        List<SchemaChange> missing,
+        List<ComputedColumn> computed,
+        boolean settled) {
     RowPlan {
         converters = List.copyOf(converters);
         mayBeUnavailable = List.copyOf(mayBeUnavailable);
         missing = List.copyOf(missing);
+        computed = List.copyOf(computed);
     }
 
     /** Whether this is the plan for a row with this very schema object. */

@@ -9,6 +9,7 @@ import dev.varve.table.schema.SchemaChange;
 import dev.varve.table.schema.TableSchema;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.Struct;
@@ -26,17 +27,35 @@ final class RowPlans {
     private final ValueConverters converters;
     private final SinkSettings settings;
     private final TableLayoutSettings layout;
+    private final FieldColumns fields;
+    private final TableColumns columns;
+    private final DerivedColumns derived;
+    private final Attempt attempt;
+    private final ColumnDrift drift;
     /** Oldest first. */
     private final List<RowPlan> plans = new ArrayList<>();
 
     private RowPlan last;
+    private List<ComputedColumn> withoutRow;
 
-    RowPlans(TableId id, TableSchema table, List<Site> sites, ValueConverters converters, SinkSettings settings) {
+    RowPlans(
+            TableId id,
+            TableSchema table,
+            List<Site> sites,
+            DerivedColumns derived,
+            ValueConverters converters,
+            SinkSettings settings,
+            Attempt attempt) {
+        this.attempt = attempt;
         this.table = table;
         this.sites = List.copyOf(sites);
         this.converters = converters;
         this.settings = settings;
         this.layout = settings.tables().of(id);
+        this.derived = derived;
+        this.fields = derived.fields();
+        this.columns = derived.columns();
+        this.drift = new ColumnDrift(table, settings.conversion(), layout, fields);
     }
 
     RowPlan of(RowImage image) {
@@ -44,7 +63,19 @@ final class RowPlans {
         if (last == null || !last.isFor(schema, image.hidden())) {
             last = find(image, schema);
         }
-        return last;
+        RowPlan plan = last;
+        if (!plan.settled()) {
+            last = null;
+        }
+        return plan;
+    }
+
+    /** Computed columns of a row of which only the record's key is known. */
+    List<ComputedColumn> withoutRow() {
+        if (withoutRow == null) {
+            withoutRow = derived.computed(place -> null);
+        }
+        return withoutRow;
     }
 
     private RowPlan find(RowImage image, Schema schema) {
@@ -58,33 +89,79 @@ final class RowPlans {
                 .findFirst()
                 .map(known -> withSchema(known, schema, image.hidden()))
                 .orElseGet(() -> compile(image, schema));
-        if (plans.size() == MAX_PLANS) {
-            plans.remove(0);
+        if (plan.settled()) {
+            if (plans.size() == MAX_PLANS) {
+                plans.remove(0);
+            }
+            plans.add(plan);
         }
-        plans.add(plan);
         return plan;
     }
 
     private static RowPlan withSchema(RowPlan known, Schema schema, Set<String> hidden) {
         return new RowPlan(
-                schema, hidden, known.reader(), known.converters(), known.mayBeUnavailable(), known.missing());
+                schema,
+                hidden,
+                known.reader(),
+                known.converters(),
+                known.mayBeUnavailable(),
+                known.missing(),
+                known.computed(),
+                true);
     }
 
     private RowPlan compile(RowImage image, Schema schema) {
+        drift.refused().stream().findFirst().ifPresent(column -> {
+            throw attempt.noColumn(column);
+        });
         FieldReader reader = schema == null
-                ? new MapReader(table.rowType(), List.of(), image.hidden())
-                : new StructReader(schema, table.rowType(), List.of(), image.hidden());
-        List<ValueConverter> columns = new ArrayList<>();
+                ? new MapReader(columns, sites.size(), image.hidden())
+                : new StructReader(schema, columns, image.hidden());
+        List<ValueConverter> ofColumns = new ArrayList<>();
         List<Boolean> mayBeUnavailable = new ArrayList<>();
         for (int i = 0; i < sites.size(); i++) {
             Schema field = reader.schemaOf(i);
-            columns.add(converter(field, sites.get(i)));
+            ofColumns.add(converter(field, sites.get(i)));
             mayBeUnavailable.add(mayBeUnavailable(field));
         }
-        List<SchemaChange> missing = image.value() instanceof Struct struct
-                ? SchemaDrift.compare(struct, image.hidden(), table, settings.conversion(), layout.types())
-                : List.of();
-        return new RowPlan(schema, image.hidden(), reader, columns, mayBeUnavailable, missing);
+        List<ComputedColumn> computed = derived.computed(reader::schemaOf);
+        return new RowPlan(
+                schema,
+                image.hidden(),
+                reader,
+                ofColumns,
+                mayBeUnavailable,
+                missing(image, computed),
+                computed,
+                schema != null || computedMissing(image).size() == drift.computedMissing());
+    }
+
+    private List<SchemaChange> missing(RowImage image, List<ComputedColumn> computed) {
+        List<SchemaChange> missing = new ArrayList<>(drift.changes());
+        if (image.value() instanceof Struct struct) {
+            Set<String> renamed = Set.copyOf(drift.renamed().values());
+            missing.addAll(SchemaDrift.compare(
+                    struct, image.hidden(), table, settings.conversion(), layout.types(), fields, renamed));
+        }
+        missing.addAll(computedMissing(image));
+        computed.forEach(column -> drift.widened(column).ifPresent(missing::add));
+        return missing;
+    }
+
+    /** Computed columns that the table lacks, as far as their types are known. */
+    private List<SchemaChange> computedMissing(RowImage image) {
+        List<SchemaChange> missing = new ArrayList<>();
+        if (drift.computedMissing() == 0) {
+            return missing;
+        }
+        fields.computed().forEach((column, expression) -> {
+            if (drift.lacks(column)) {
+                Optional.ofNullable(layout.types().get(column))
+                        .or(() -> ComputedTypes.of(expression, image, layout, fields, table))
+                        .ifPresent(type -> missing.add(drift.added(column, type)));
+            }
+        });
+        return missing;
     }
 
     private ValueConverter converter(Schema field, Site site) {
@@ -95,7 +172,7 @@ final class RowPlans {
     }
 
     /** A placeholder comes in place of values that can be large. */
-    private static boolean mayBeUnavailable(Schema field) {
+    static boolean mayBeUnavailable(Schema field) {
         if (field == null) {
             return true;
         }

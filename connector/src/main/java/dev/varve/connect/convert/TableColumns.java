@@ -33,12 +33,14 @@ final class TableColumns implements Places {
                 places.put(field, i);
             }
         }
-        columns.computed().values().forEach(expression -> expression.columns().forEach(field -> {
-            if (!places.containsKey(field)) {
-                places.put(field, fields.size());
-                fields.add(field);
-            }
-        }));
+        columns.computed()
+                .values()
+                .forEach(expression -> expression.columns().forEach(field -> {
+                    if (!places.containsKey(field)) {
+                        places.put(field, fields.size());
+                        fields.add(field);
+                    }
+                }));
     }
 
     /** Whether the column is computed, or says something of the record. By column. */

@@ -3,6 +3,7 @@ package dev.varve.connect.convert;
 import static java.util.Objects.requireNonNull;
 
 import dev.varve.connect.config.SinkSettings;
+import dev.varve.connect.config.TableLayoutSettings;
 import dev.varve.connect.event.BadRecordException;
 import dev.varve.connect.event.ChangeEvent;
 import dev.varve.connect.event.RecordKey;
@@ -21,6 +22,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.apache.kafka.connect.sink.SinkRecord;
 
 /**
  * Converts events to rows of one table, with one version of its schema: after the table changed, make a new one. What depends
@@ -31,6 +33,8 @@ import java.util.Optional;
  *   <li>An update of the key, seen by comparing before and after, is -D of the old key and +I of the new one.
  *   <li>Where a table must take back what a row was before (functions that retract, {@code changelog-producer=input}), an update
  *       is -U and +U, and -U and -D hold the whole row before; an event without it is a bad record ({@link ChangeRules}).
+ *   <li>Computed columns and columns of metadata come last, when the row's fields are known to fit. What a row before is computed to be
+ *       counts as its key where such a column is part of it.
  *   <li>Key columns that the row lacks are taken from the record's key.
  *   <li>A value that the source did not send, as it had not changed, is that of the row before, if the event has it.
  *   <li>With {@code rowkind.field} the rows that the converter adds for their old values say their kind in that column, too.
@@ -50,11 +54,19 @@ public final class TableConverter {
     private final RowPlans plans;
     private final KeyColumns keyColumns;
     private final UnavailableValue unavailableValue;
+    private final DerivedColumns derived;
+    /** Whether a column is none of the row's fields. */
+    private final boolean[] isDerived;
 
     private final Object[] raw;
+    /** Of the row before. */
+    private final Object[] rawBefore;
+
     private final GenericRow before;
     private final GenericRow after;
     private final List<String> unavailable = new ArrayList<>();
+    /** What the event came in; null if it is not known. */
+    private SinkRecord record;
 
     public TableConverter(TableId id, TableSchema schema, SinkSettings settings) {
         requireNonNull(id, "id is null");
@@ -72,16 +84,21 @@ public final class TableConverter {
                     || (!field.type().nullable() && field.defaultValue().isEmpty());
             neutral[i] = field.type().nullable() ? null : NeutralValues.of(field.type());
         }
-        rules = new ChangeRules(schema);
-        keyOrder = new KeyOrder(id, schema.primaryKeys(), rules.needs().ordered(), settings.tasksMax());
+        TableLayoutSettings layout = settings.tables().of(id);
+        FieldColumns fields = new FieldColumns(id, layout.columns());
+        rules = new ChangeRules(schema, fields);
+        keyOrder = new KeyOrder(
+                id, fields.plainKeyFields(schema.primaryKeys()), rules.needs().ordered(), settings.tasksMax());
         kindColumn = rules.kindColumn().map(type::indexOf).orElse(-1);
-        attempt =
-                new Attempt(id, settings.conversion(), settings.tables().of(id).types());
-        ValueConverters converters = new ValueConverters(settings.conversion().schemalessDecimals());
-        plans = new RowPlans(id, schema, sites, converters, settings);
-        keyColumns = new KeyColumns(sites, keys, converters);
+        attempt = new Attempt(id, settings.conversion(), layout.types(), fields);
+        ValueConverters converters = new ValueConverters(settings.conversion().schemalessDecimals(), fields);
+        derived = new DerivedColumns(id, schema, layout, fields, sites, converters);
+        isDerived = derived.columns().derived();
+        plans = new RowPlans(id, schema, sites, derived, converters, settings, attempt);
+        keyColumns = derived.keyColumns();
         unavailableValue = new UnavailableValue(settings.events().unavailableValue());
-        raw = new Object[arity];
+        raw = new Object[derived.columns().count()];
+        rawBefore = new Object[raw.length];
         before = new GenericRow(RowKind.DELETE, arity);
         after = new GenericRow(RowKind.INSERT, arity);
     }
@@ -103,6 +120,18 @@ public final class TableConverter {
      * @throws BadRecordException if the event can never be stored in this table with these settings
      */
     public Conversion convert(ChangeEvent.OfRow event) {
+        return convert(event, null);
+    }
+
+    /**
+     * Converts one event.
+     *
+     * @param from the record that the event was decoded from; null if columns that tell its timestamp and headers are to be null
+     * @return rows, lent until the next call; or what the table must first be changed to
+     * @throws BadRecordException if the event can never be stored in this table with these settings
+     */
+    public Conversion convert(ChangeEvent.OfRow event, SinkRecord from) {
+        record = from;
         attempt.begin(event.origin());
         keyOrder.look(event.key());
         unavailable.clear();
@@ -145,7 +174,7 @@ public final class TableConverter {
         if (!plan.missing().isEmpty()) {
             return new Conversion.Drift(plan.missing());
         }
-        fillRow(RowKind.INSERT, plan, row, key);
+        fillRow(RowKind.INSERT, plan, row, key, event);
         requireKept(event, false);
         return attempt.hasDrift() ? new Conversion.Drift(attempt.drift()) : rows(after);
     }
@@ -156,7 +185,7 @@ public final class TableConverter {
         if (!plan.missing().isEmpty()) {
             return new Conversion.Drift(plan.missing());
         }
-        fillRow(RowKind.UPDATE_AFTER, plan, update.after(), update.key());
+        fillRow(RowKind.UPDATE_AFTER, plan, update.after(), update.key(), update);
         if (attempt.hasDrift()) {
             return new Conversion.Drift(attempt.drift());
         }
@@ -166,8 +195,11 @@ public final class TableConverter {
             requireKept(update, false);
             return rows(after);
         }
-        boolean keyChanged = keyChanged(image.get());
-        fillUnavailable(image.get());
+        RowPlan planBefore = plans.of(image.get());
+        planBefore.reader().read(image.get().value(), rawBefore, lenient(true));
+        lenient(false);
+        boolean keyChanged = keyChanged(planBefore);
+        fillUnavailable(planBefore, plan, update.key());
         requireKept(update, keyChanged);
         if (!keyChanged && !rules.tellsRowBeforeUpdate()) {
             return attempt.hasDrift() ? new Conversion.Drift(attempt.drift()) : rows(after);
@@ -201,21 +233,28 @@ public final class TableConverter {
     }
 
     /** What was not sent is what the row before has: it did not change. */
-    private void fillUnavailable(RowImage image) {
+    private void fillUnavailable(RowPlan planBefore, RowPlan plan, RecordKey key) {
         if (unavailable.isEmpty()) {
             return;
         }
-        RowPlan plan = plans.of(image);
-        plan.reader().read(image.value(), raw, lenient(true));
-        lenient(false);
         unavailable.removeIf(column -> {
             int i = type.indexOf(column);
-            if (raw[i] == null || unavailableValue.matches(raw[i])) {
+            if (isDerived[i] || rawBefore[i] == null || unavailableValue.matches(rawBefore[i])) {
                 return false;
             }
-            after.set(i, plan.converters().get(i).convert(raw[i], attempt));
+            after.set(i, planBefore.converters().get(i).convert(rawBefore[i], attempt));
             return true;
         });
+        for (ComputedColumn computed : plan.computed()) {
+            String column = computed.site().name();
+            if (unavailable.contains(column)) {
+                computed.complete(raw, rawBefore, unavailableValue);
+                if (!computed.isUnavailable(raw, unavailableValue)) {
+                    after.set(type.indexOf(column), computed.compute(raw, key, attempt));
+                    unavailable.remove(column);
+                }
+            }
+        }
     }
 
     /** @throws BadRecordException if the merge engine cannot keep a value that was not sent */
@@ -228,38 +267,47 @@ public final class TableConverter {
         }
     }
 
-    /** Whether both images have a whole key and the keys differ; {@link #after} is filled. */
-    private boolean keyChanged(RowImage image) {
-        RowPlan plan = plans.of(image);
-        plan.reader().read(image.value(), raw, lenient(true));
-        lenient(false);
+    /** Whether both images have a whole key and the keys differ; {@link #rawBefore} and {@link #after} are filled. */
+    private boolean keyChanged(RowPlan planBefore) {
         boolean changed = false;
         for (int key : keys) {
-            if (raw[key] == null || unavailableValue.matches(raw[key])) {
+            if (isDerived[key]) {
+                continue;
+            }
+            if (rawBefore[key] == null || unavailableValue.matches(rawBefore[key])) {
                 return false;
             }
-            Object value = plan.converters().get(key).convert(raw[key], attempt);
+            Object value = planBefore.converters().get(key).convert(rawBefore[key], attempt);
             changed |= !Objects.deepEquals(value, after.valueAt(key));
+        }
+        for (int i = 0; i < derived.computedAt().length; i++) {
+            int column = derived.computedAt()[i];
+            if (isKey[column]) {
+                ComputedColumn computed = planBefore.computed().get(i);
+                Object value = computed.isUnavailable(rawBefore, unavailableValue)
+                        ? null
+                        : computed.compute(rawBefore, RecordKey.NONE, attempt);
+                if (value == null) {
+                    return false;
+                }
+                changed |= !Objects.deepEquals(value, after.valueAt(column));
+            }
         }
         return changed;
     }
 
-    private void fillRow(RowKind kind, RowPlan plan, RowImage image, RecordKey key) {
+    private void fillRow(RowKind kind, RowPlan plan, RowImage image, RecordKey key, ChangeEvent.OfRow event) {
         after.setKind(kind);
         plan.reader().read(image.value(), raw, attempt);
-        for (int i = 0; i < raw.length; i++) {
+        for (int i = 0; i < isDerived.length; i++) {
+            if (isDerived[i]) {
+                continue;
+            }
             Object value = raw[i];
             if (value == null) {
                 value = isKey[i] ? keyColumns.read(i, key, attempt) : null;
             } else if (plan.mayBeUnavailable().get(i) && unavailableValue.matches(value)) {
-                if (!sites.get(i).changeable()) {
-                    throw attempt.bad(
-                            BadRecordException.Reason.MISSING_KEY,
-                            sites.get(i),
-                            "the source did not send the value, as it did not change, but a column of the primary key or of the"
-                                    + " partition must have one. Let the source send whole rows (PostgreSQL: ALTER TABLE …"
-                                    + " REPLICA IDENTITY FULL)");
-                }
+                requireNoKey(i);
                 unavailable.add(type.field(i).name());
                 after.set(i, null);
                 continue;
@@ -270,6 +318,56 @@ public final class TableConverter {
                 attempt.nullIn(sites.get(i));
             }
             after.set(i, value);
+        }
+        fillDerived(plan, key, event);
+    }
+
+    private void requireNoKey(int column) {
+        if (!sites.get(column).changeable()) {
+            throw attempt.bad(
+                    BadRecordException.Reason.MISSING_KEY,
+                    sites.get(column),
+                    "the source did not send the value, as it did not change, but a column of the primary key or of the"
+                            + " partition must have one. Let the source send whole rows (PostgreSQL: ALTER TABLE …"
+                            + " REPLICA IDENTITY FULL)");
+        }
+    }
+
+    /** The columns of {@link #after} that are none of the row's fields, once these are known to fit. */
+    private void fillDerived(RowPlan plan, RecordKey key, ChangeEvent.OfRow event) {
+        if (attempt.hasDrift()) {
+            return;
+        }
+        int[] computedAt = derived.computedAt();
+        for (int i = 0; i < computedAt.length; i++) {
+            int column = computedAt[i];
+            ComputedColumn computed = plan.computed().get(i);
+            Object value = null;
+            if (computed.isUnavailable(raw, unavailableValue)) {
+                requireNoKey(column);
+                unavailable.add(type.field(column).name());
+            } else {
+                value = computed.compute(raw, key, attempt);
+                requireValue(value, column, computed);
+            }
+            after.set(column, value);
+        }
+        int[] metadataAt = derived.metadataAt();
+        for (int i = 0; i < metadataAt.length; i++) {
+            Object value = derived.metadata()[i].read(event, record, attempt);
+            if (value == null && mustHaveValue[metadataAt[i]]) {
+                attempt.nullIn(sites.get(metadataAt[i]));
+            }
+            after.set(metadataAt[i], value);
+        }
+    }
+
+    private void requireValue(Object value, int column, ComputedColumn computed) {
+        if (value == null && isKey[column] && !attempt.hasDrift()) {
+            throw computed.missingKey(attempt);
+        }
+        if (value == null && mustHaveValue[column] && !attempt.hasDrift()) {
+            attempt.nullIn(sites.get(column));
         }
     }
 
@@ -282,7 +380,10 @@ public final class TableConverter {
         } else {
             plan.reader().read(image.get().value(), raw, lenient(true));
         }
-        for (int i = 0; i < raw.length; i++) {
+        for (int i = 0; i < isDerived.length; i++) {
+            if (isDerived[i]) {
+                continue;
+            }
             Object value = raw[i];
             lenient(!isKey[i] && kind == RowKind.DELETE && !rules.needs().rowBeforeDelete());
             if (value != null && unavailableValue.matches(value)) {
@@ -299,9 +400,39 @@ public final class TableConverter {
             }
             before.set(i, value == null ? neutral[i] : value);
         }
+        fillDerivedBefore(kind, plan == null ? plans.withoutRow() : plan.computed(), key, event);
         lenient(false);
         if (kindColumn >= 0) {
             before.set(kindColumn, BinaryString.of(kind.shortName()));
+        }
+    }
+
+    /** The columns of {@link #before} that are none of the row's fields. Metadata is that of the event that ends the row. */
+    private void fillDerivedBefore(
+            RowKind kind, List<ComputedColumn> computed, RecordKey key, ChangeEvent.OfRow event) {
+        int[] computedAt = derived.computedAt();
+        for (int i = 0; i < computedAt.length; i++) {
+            int column = computedAt[i];
+            lenient(!isKey[column] && kind == RowKind.DELETE && !rules.needs().rowBeforeDelete());
+            Object value = null;
+            if (computed.get(i).isUnavailable(raw, unavailableValue)) {
+                requireNotTakenBack(kind, column, event);
+            } else {
+                value = computed.get(i).compute(raw, key, attempt);
+            }
+            if (value == null && isKey[column]) {
+                throw computed.get(i).missingKey(attempt);
+            }
+            before.set(column, value == null ? neutral[column] : value);
+        }
+        int[] metadataAt = derived.metadataAt();
+        lenient(false);
+        for (int i = 0; i < metadataAt.length; i++) {
+            Object value = derived.metadata()[i].read(event, record, attempt);
+            if (value == null && isKey[metadataAt[i]]) {
+                attempt.nullIn(sites.get(metadataAt[i]));
+            }
+            before.set(metadataAt[i], value == null ? neutral[metadataAt[i]] : value);
         }
     }
 

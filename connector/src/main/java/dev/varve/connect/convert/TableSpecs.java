@@ -11,6 +11,7 @@ import dev.varve.connect.event.Fields;
 import dev.varve.connect.event.RecordKey;
 import dev.varve.connect.event.RowImage;
 import dev.varve.table.TableId;
+import dev.varve.table.error.TableException;
 import dev.varve.table.option.TableOptions;
 import dev.varve.table.schema.ColumnNames;
 import dev.varve.table.schema.TableSchema;
@@ -21,6 +22,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.connect.data.Field;
@@ -58,14 +60,22 @@ public final class TableSpecs {
 
     private TableSpec infer(TableId id, ChangeEvent.OfRow event, RowImage row) {
         TableLayoutSettings layout = settings.tables().of(id);
-        List<String> primaryKey = layout.primaryKey().orElseGet(() -> fieldsOf(id, event));
+        FieldColumns fields = new FieldColumns(id, layout.columns());
+        List<String> primaryKey = layout.primaryKey()
+                .orElseGet(() ->
+                        fieldsOf(id, event).stream().map(fields::keyColumnOf).toList());
+        fields.keyFields(primaryKey);
         Map<String, DataField> columns = new LinkedHashMap<>();
+        boolean only = fields.plainKeyFields(primaryKey).size() == 1;
         for (String name : primaryKey) {
-            if (!has(row, name)) {
-                columns.put(name, keyColumn(id, event, name, primaryKey.size() == 1, layout));
+            String field = fields.fieldOf(name);
+            if (field != null && !has(row, field)) {
+                columns.put(name, keyColumn(id, event, field, name, only, layout));
             }
         }
-        addColumns(columns, event, row, primaryKey, layout);
+        addColumns(columns, event, row, primaryKey, layout, fields);
+        addDerived(columns, event, row, layout, fields);
+        comment(columns, fields);
         requireKeyColumns(id, event, columns, primaryKey);
         Map<String, String> options = new LinkedHashMap<>(layout.options());
         options.putIfAbsent(BUCKET, Integer.toString(settings.tasksMax()));
@@ -75,7 +85,7 @@ public final class TableSpecs {
                 primaryKey,
                 partitionKeys(id, event, columns, primaryKey, layout, options),
                 options,
-                Optional.empty());
+                layout.comment().filter(text -> !text.isEmpty()));
     }
 
     /** Where rows are merged column by column a column can become null though no row of the source has a null in it. */
@@ -173,14 +183,14 @@ public final class TableSpecs {
     }
 
     private DataField keyColumn(
-            TableId id, ChangeEvent.OfRow event, String name, boolean only, TableLayoutSettings layout) {
+            TableId id, ChangeEvent.OfRow event, String field, String name, boolean only, TableLayoutSettings layout) {
         RecordKey key = event.key();
         boolean hasFields = key.value() instanceof Struct || key.value() instanceof Map;
-        Object value = hasFields ? Fields.of(key.value(), name) : only ? key.value() : null;
+        Object value = hasFields ? Fields.of(key.value(), field) : only ? key.value() : null;
         Schema schema = key.schema();
         if (hasFields) {
-            Field field = schema == null || schema.type() != Schema.Type.STRUCT ? null : schema.field(name);
-            schema = field == null ? null : field.schema();
+            Field found = schema == null || schema.type() != Schema.Type.STRUCT ? null : schema.field(field);
+            schema = found == null ? null : found.schema();
         }
         if (value == null) {
             throw bad(
@@ -199,33 +209,95 @@ public final class TableSpecs {
             ChangeEvent.OfRow event,
             RowImage row,
             List<String> primaryKey,
-            TableLayoutSettings layout) {
+            TableLayoutSettings layout,
+            FieldColumns fields) {
         if (row.value() instanceof Struct struct) {
             for (Field field : struct.schema().fields()) {
-                if (!row.hidden().contains(field.name())) {
+                String name = columnOf(event, row, field.name(), fields);
+                if (name != null) {
                     Schema schema = field.schema();
-                    columnType(event, field.name(), schema, struct.getWithoutDefault(field.name()), layout)
+                    columnType(event, name, schema, struct.getWithoutDefault(field.name()), layout)
+                            .flatMap(type -> fields.pruned(List.of(name), type))
                             .map(type -> type.withNullable(schema.isOptional()))
                             .ifPresent(type -> columns.put(
-                                    field.name(),
-                                    new DataField(
-                                            0,
-                                            field.name(),
-                                            type,
-                                            Optional.ofNullable(schema.doc()),
-                                            Optional.empty())));
+                                    name,
+                                    new DataField(0, name, type, Optional.ofNullable(schema.doc()), Optional.empty())));
                 }
             }
             return;
         }
         Map<?, ?> map = (Map<?, ?>) row.value();
-        List<String> names = new ArrayList<>(primaryKey);
+        List<String> names = new ArrayList<>();
+        primaryKey.stream().map(fields::fieldOf).filter(Objects::nonNull).forEach(names::add);
         names.addAll(ValueTypes.names(map));
-        names.stream()
-                .distinct()
-                .filter(name -> map.containsKey(name) && !row.hidden().contains(name))
-                .forEach(name -> columnType(event, name, null, map.get(name), layout)
-                        .ifPresent(type -> columns.put(name, new DataField(0, name, type))));
+        names.stream().distinct().filter(map::containsKey).forEach(field -> {
+            String name = columnOf(event, row, field, fields);
+            if (name != null) {
+                columnType(event, name, null, map.get(field), layout)
+                        .flatMap(type -> fields.pruned(List.of(name), type))
+                        .ifPresent(type -> columns.put(name, new DataField(0, name, type)));
+            }
+        });
+    }
+
+    /** Null if the field becomes none. */
+    private static String columnOf(ChangeEvent.OfRow event, RowImage row, String field, FieldColumns fields) {
+        if (row.hidden().contains(field)) {
+            return null;
+        }
+        String conflict = fields.conflict(field);
+        if (conflict != null) {
+            throw bad(Reason.REFUSED, event, field, conflict);
+        }
+        return fields.columnOf(field);
+    }
+
+    /** Computed columns, then those of metadata, each in alphabetical order. */
+    private static void addDerived(
+            Map<String, DataField> columns,
+            ChangeEvent.OfRow event,
+            RowImage row,
+            TableLayoutSettings layout,
+            FieldColumns fields) {
+        fields.computed().forEach((name, expression) -> {
+            for (String field : expression.columns()) {
+                if (row.value() instanceof Struct
+                        && !Fields.has(row.value(), field)
+                        && !Fields.has(event.key().value(), field)
+                        && event.key().fields().isPresent()) {
+                    throw bad(
+                            Reason.MALFORMED,
+                            event,
+                            name,
+                            "the column is computed as " + expression
+                                    + ", but neither the row nor the record key has a field " + field);
+                }
+            }
+            try {
+                Optional.ofNullable(layout.types().get(name))
+                        .or(() -> ComputedTypes.of(expression, row, event.key(), layout, fields))
+                        .ifPresent(type -> columns.put(name, new DataField(0, name, type.asNullable())));
+            } catch (TableException e) {
+                throw bad(
+                        Reason.WRONG_TYPE,
+                        event,
+                        name,
+                        "the column is computed as " + expression + ": " + e.getMessage());
+            }
+        });
+        fields.settings()
+                .metadata()
+                .forEach((name, source) -> columns.put(
+                        name,
+                        new DataField(
+                                0,
+                                name,
+                                layout.types().getOrDefault(name, source.type()).asNullable())));
+    }
+
+    private static void comment(Map<String, DataField> columns, FieldColumns fields) {
+        columns.replaceAll((name, column) -> column.withDescription(
+                fields.comment(name, column.description().orElse(null)).filter(text -> !text.isEmpty())));
     }
 
     /** Empty if it cannot be told yet: the column is added with its first telling value. */

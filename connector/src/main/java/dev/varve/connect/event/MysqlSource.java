@@ -10,7 +10,9 @@ record MysqlSource(Object event) implements EventSource {
 
     @Override
     public Optional<String> find(String name) {
-        return Optional.ofNullable(valueOf(name)).filter(String.class::isInstance).map(String.class::cast);
+        return Optional.ofNullable(valueOf(name))
+                .filter(String.class::isInstance)
+                .map(String.class::cast);
     }
 
     /** {@code ts_ms} is Canal's {@code es} in milliseconds, or Maxwell's {@code ts} in seconds; others are called as they are. */

@@ -63,10 +63,10 @@ public final class EventTranslator implements RecordTranslator {
         ChangeEvent event = decoder.decode(record);
         if (event instanceof ChangeEvent.OfRow row) {
             TableId table = router.route(row);
-            return new Translation.Change(table, new RowChange(table, row));
+            return new Translation.Change(table, new RowChange(table, row, record));
         }
         if (event instanceof ChangeEvent.Several several) {
-            return several(several);
+            return several(several, record);
         }
         if (event instanceof ChangeEvent.Truncate truncate) {
             return truncate(truncate);
@@ -84,7 +84,7 @@ public final class EventTranslator implements RecordTranslator {
     }
 
     /** Rows of one record land together, so they must be of one table. */
-    private Translation several(ChangeEvent.Several several) {
+    private Translation several(ChangeEvent.Several several, SinkRecord record) {
         TableId table = router.route(several.rows().get(0));
         for (ChangeEvent.OfRow row : several.rows()) {
             TableId other = router.route(row);
@@ -97,7 +97,7 @@ public final class EventTranslator implements RecordTranslator {
                                 + ", but rows of one record must be of one table: route such records by topic or source");
             }
         }
-        return new Translation.Change(table, new RowsChange(table, several));
+        return new Translation.Change(table, new RowsChange(table, several, record));
     }
 
     @Override
@@ -181,15 +181,17 @@ public final class EventTranslator implements RecordTranslator {
     private abstract class OfRows implements TableChange {
         final TableId table;
         private final ChangeEvent event;
+        private final SinkRecord record;
 
-        OfRows(TableId table, ChangeEvent event) {
+        OfRows(TableId table, ChangeEvent event, SinkRecord record) {
             this.table = table;
             this.event = event;
+            this.record = record;
         }
 
         Conversion convert(TableConverter converter, ChangeEvent.OfRow row) {
             try {
-                return converter.convert(row);
+                return converter.convert(row, record);
             } catch (BadRecordException e) {
                 throw e.reason().isConflict() && failsOnConflict() ? conflict(table, e.getMessage(), e) : e;
             }
@@ -207,8 +209,8 @@ public final class EventTranslator implements RecordTranslator {
     private final class RowsChange extends OfRows {
         private final ChangeEvent.Several event;
 
-        RowsChange(TableId table, ChangeEvent.Several event) {
-            super(table, event);
+        RowsChange(TableId table, ChangeEvent.Several event, SinkRecord record) {
+            super(table, event, record);
             this.event = event;
         }
 
@@ -248,8 +250,8 @@ public final class EventTranslator implements RecordTranslator {
     private final class RowChange extends OfRows {
         private final ChangeEvent.OfRow event;
 
-        RowChange(TableId table, ChangeEvent.OfRow event) {
-            super(table, event);
+        RowChange(TableId table, ChangeEvent.OfRow event, SinkRecord record) {
+            super(table, event, record);
             this.event = event;
         }
 

@@ -19,7 +19,13 @@ class ExampleConfigsTest {
     private static final Path EXAMPLES = Path.of("../config-examples");
 
     @ParameterizedTest
-    @ValueSource(strings = {"quickstart-sink.json", "aggregation-sink.json", "partial-update-sink.json"})
+    @ValueSource(
+            strings = {
+                "quickstart-sink.json",
+                "aggregation-sink.json",
+                "partial-update-sink.json",
+                "partitioned-sink.json"
+            })
     void everySettingIsAccepted(String example) throws IOException {
         JsonNode document = new ObjectMapper().readTree(Files.readString(EXAMPLES.resolve(example), UTF_8));
         Map<String, String> properties = new HashMap<>();
