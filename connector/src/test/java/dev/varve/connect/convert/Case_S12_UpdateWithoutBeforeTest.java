@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.varve.connect.event.BadRecordException;
 import dev.varve.connect.event.ChangeEvent;
 import dev.varve.connect.event.EventDecoder;
+import dev.varve.connect.testing.EngineTask;
 import dev.varve.connect.testing.Landing;
 import dev.varve.connect.testing.Records;
 import dev.varve.connect.testing.TestSettings;
@@ -18,6 +19,7 @@ import dev.varve.table.type.DataTypes;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.connect.sink.SinkRecord;
 import org.junit.jupiter.api.Test;
 
@@ -64,5 +66,30 @@ class Case_S12_UpdateWithoutBeforeTest {
         var settings = TestSettings.of(Map.of());
         ChangeEvent event = new EventDecoder(settings.events()).decode(record);
         return new TableConverter(new TableId("default", "orders"), table, settings).convert((ChangeEvent.OfRow) event);
+    }
+
+    /** Of a key that the table has and of one that it does not have, with a commit between and without. */
+    @Test
+    void itLandsWhetherTheKeyIsThereOrNot() {
+        try (EngineTask task = new EngineTask(Map.of())) {
+            task.put(records.schemaless(map("id", 1L), envelope("c", null, map("id", 1L, "qty", 1L))))
+                    .commit();
+            task.put(
+                            records.schemaless(map("id", 1L), envelope("u", null, map("id", 1L, "qty", 2L))),
+                            records.schemaless(map("id", 9L), envelope("u", null, map("id", 9L, "qty", 3L))),
+                            records.schemaless(map("id", 9L), envelope("u", null, map("id", 9L, "qty", 4L))))
+                    .commit();
+            assertThat(task.rows()).containsExactly("1 2", "9 4");
+            assertThat(task.errors()).isEmpty();
+        }
+    }
+
+    /** Changelogs are not written yet: whoever asks for one is told so, and nothing is landed under another promise. */
+    @Test
+    void aTableThatWouldKeepItsInputAsChangelogIsRefused() {
+        assertThatThrownBy(() -> new EngineTask(Map.of("options.changelog-producer", "input")).close())
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("options.changelog-producer")
+                .hasMessageContaining("does not write such tables yet");
     }
 }

@@ -8,17 +8,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.connect.event.BadRecordException;
+import dev.varve.connect.testing.EngineTask;
 import dev.varve.connect.testing.Landing;
 import dev.varve.connect.testing.Records;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.apache.kafka.connect.data.Decimal;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.SchemaBuilder;
 import org.apache.kafka.connect.data.Struct;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Decimals whose precision and scale are told by values only. */
 class Case_S13_DecimalInferenceTest {
@@ -178,5 +182,118 @@ class Case_S13_DecimalInferenceTest {
             builder.parameter("connect.decimal.precision", parts[1]);
         }
         return ConnectTypes.of(builder.build(), null).orElseThrow().toString();
+    }
+
+    /** The input of the case through a task: every value is stored as it came, or reported; the schema file has a valid type. */
+    @Test
+    void landedExactlyOrReported() {
+        try (EngineTask task = new EngineTask(Map.of())) {
+            List<BigDecimal> numbers = List.of(
+                    new BigDecimal("0.001"),
+                    new BigDecimal("1E+2"),
+                    new BigDecimal("1.001"),
+                    new BigDecimal(FORTY_DIGITS),
+                    new BigDecimal("-0.50"));
+            for (int i = 0; i < numbers.size(); i++) {
+                task.put(records.schemaless(map("id", (long) i), map("id", (long) i, "p", numbers.get(i))));
+            }
+            task.commit();
+            assertThat(task.rows()).containsExactly("0 0.001", "1 100.000", "2 1.001", "4 -0.500");
+            assertThat(task.errors())
+                    .singleElement()
+                    .asString()
+                    .contains("does-not-fit")
+                    .contains("field p");
+            requireValidDecimal(task);
+        }
+    }
+
+    private static void requireValidDecimal(EngineTask task) {
+        String type = task.table("orders").schema().rowType().type(1).toString();
+        var matcher = Pattern.compile("DECIMAL\\(([0-9]+), ([0-9]+)\\)").matcher(type);
+        if (matcher.matches()) {
+            int precision = Integer.parseInt(matcher.group(1));
+            int scale = Integer.parseInt(matcher.group(2));
+            assertThat(scale).isBetween(0, precision);
+            assertThat(precision).isLessThanOrEqualTo(38);
+        }
+    }
+
+    /** Numbers whose digits would fill the memory, as numbers and as texts, in a new column and in one that is there. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "1E+1000000",
+                "1E-1000000",
+                "-1E+2147483647",
+                "1E-2147483647",
+                "123456789E+999999999",
+                "0E+1000000",
+                "0E-1000000",
+                "1.000000000000000000000000000000000000000000000000",
+                "100000000000000000000000000000000000000000000000000",
+                "99999999999999999999999999999999999999",
+                "0.99999999999999999999999999999999999999",
+                "NaN",
+                "Infinity",
+                "-0",
+                "0x1F",
+                "1_000",
+                "1,5",
+                "\u0661\u0662",
+                " 7 ",
+                "+7",
+                "1e3"
+            })
+    void hugeAndOddNumbersAreStoredExactlyOrReported(String text) {
+        BigDecimal number = Numbers.parse(text);
+        List<Object> forms = number == null ? List.of(text) : List.of(text, number);
+        for (Object form : forms) {
+            for (boolean columnIsThere : new boolean[] {false, true}) {
+                try (EngineTask task = new EngineTask(Map.of())) {
+                    if (columnIsThere) {
+                        task.put(records.schemaless(map("id", 0L), map("id", 0L, "p", new BigDecimal("1.5"))));
+                    }
+                    task.put(records.schemaless(map("id", 1L), map("id", 1L, "p", form)))
+                            .commit();
+                    List<String> rows = task.tables().isEmpty()
+                            ? List.of()
+                            : task.rows().stream()
+                                    .filter(row -> row.startsWith("1"))
+                                    .toList();
+                    assertThat(rows.size() + task.errors().size())
+                            .as("%s as %s", text, form.getClass())
+                            .isEqualTo(1);
+                    if (!rows.isEmpty()) {
+                        String stored = rows.get(0).substring(2);
+                        boolean exact = stored.equals(text)
+                                || number != null && new BigDecimal(stored.strip()).compareTo(number) == 0;
+                        assertThat(exact).as("%s stored as %s", text, stored).isTrue();
+                        requireValidDecimal(task);
+                    }
+                }
+            }
+        }
+    }
+
+    /** The same in Debezium's struct of scale and bytes. */
+    @ParameterizedTest
+    @ValueSource(ints = {Integer.MIN_VALUE, -1_000_000, -39, -38, 37, 38, 39, 1_000_000, Integer.MAX_VALUE})
+    void variableScalesOfAnySize(int scale) {
+        Schema row = schema("id", Schema.INT64_SCHEMA, "p", VARIABLE);
+        Struct key = struct(schema("id", Schema.INT64_SCHEMA), "id", 1L);
+        for (byte unscaled : new byte[] {0, 5}) {
+            try (EngineTask task = new EngineTask(Map.of())) {
+                Struct p = struct(VARIABLE, "scale", scale, "value", new byte[] {unscaled});
+                task.put(records.structs(key, struct(row, "id", 1L, "p", p))).commit();
+                int rows = task.tables().isEmpty() ? 0 : task.rows().size();
+                assertThat(rows + task.errors().size()).isEqualTo(1);
+                if (rows == 1) {
+                    var expected = new BigDecimal(BigInteger.valueOf(unscaled), scale);
+                    assertThat(new BigDecimal(task.rows().get(0).substring(2))).isEqualByComparingTo(expected);
+                    requireValidDecimal(task);
+                }
+            }
+        }
     }
 }

@@ -7,12 +7,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.connect.event.BadRecordException;
+import dev.varve.connect.testing.EngineTask;
 import dev.varve.connect.testing.Landing;
 import dev.varve.connect.testing.Records;
+import java.util.List;
 import java.util.Map;
 import java.util.TimeZone;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.SchemaBuilder;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -111,5 +114,98 @@ class Case_S14_TimestampsTest {
         assertThatThrownBy(() -> land(Map.of(), field(name), value(name, text)))
                 .isInstanceOf(BadRecordException.class)
                 .hasMessageContaining(message);
+    }
+
+    private static List<String> zones() {
+        return List.of("UTC", "Pacific/Kiritimati", "America/St_Johns", "Asia/Kathmandu", "Europe/Berlin");
+    }
+
+    /** Through the engine's files and back, in every unit, before and after 1970, in every zone of the JVM. */
+    @ParameterizedTest
+    @CsvSource({
+        "Timestamp, -1, 1969-12-31T23:59:59.999",
+        "Timestamp, -62135596800001, 0000-12-31T23:59:59.999",
+        "MicroTimestamp, -1, 1969-12-31T23:59:59.999999",
+        "MicroTimestamp, -1000001, 1969-12-31T23:59:58.999999",
+        "MicroTimestamp, 1700000000123456, 2023-11-14T22:13:20.123456",
+        "NanoTimestamp, -1, 1969-12-31T23:59:59.999999999",
+        "NanoTimestamp, 1700000000123456789, 2023-11-14T22:13:20.123456789",
+        "NanoTimestamp, -1700000000123456789, 1916-02-18T01:46:39.876543211",
+        "ZonedTimestamp, 2023-11-14T22:13:20.5+02:00, 2023-11-14T20:13:20.500",
+        "ZonedTimestamp, 2023-11-14T22:13:20.5+0200, 2023-11-14T20:13:20.500",
+        "ZonedTimestamp, 2023-11-14T22:13:20.5+02, 2023-11-14T20:13:20.500",
+        "ZonedTimestamp, 2023-11-14T22:13:20.123456+0000, 2023-11-14T22:13:20.123456",
+        "ZonedTimestamp, 2023-11-14T22:13:20.123456-00:00, 2023-11-14T22:13:20.123456",
+        "ZonedTimestamp, 2023-11-14T22:13:20-0330, 2023-11-15T01:43:20",
+        "ZonedTimestamp, 2023-11-14T22:13:20+05:45, 2023-11-14T16:28:20",
+        "ZonedTimestamp, 1969-12-31T23:59:59.999999Z, 1969-12-31T23:59:59.999999",
+        "ZonedTimestamp, 1900-01-01T00:00:00+01:00, 1899-12-31T23:00",
+        "ZonedTimestamp, 2024-03-31T02:30:00+01:00, 2024-03-31T01:30",
+    })
+    void storedAndReadBackUnderAnyZone(String name, String text, String expected) {
+        TimeZone before = TimeZone.getDefault();
+        try {
+            for (String zone : zones()) {
+                TimeZone.setDefault(TimeZone.getTimeZone(zone));
+                try (EngineTask task = new EngineTask(Map.of())) {
+                    Schema row = schema("id", Schema.INT64_SCHEMA, "t", field(name));
+                    task.put(records.structs(struct(KEY, "id", 1L), struct(row, "id", 1L, "t", value(name, text))))
+                            .commit();
+                    assertThat(task.rows()).as(zone).containsExactly("1 " + expected);
+                }
+            }
+        } finally {
+            TimeZone.setDefault(before);
+        }
+    }
+
+    /** A leap second, and offsets that do not exist, are no crash: a bad record, and the next row lands. */
+    @ParameterizedTest
+    @CsvSource({
+        "2016-12-31T23:59:60Z",
+        "2016-12-31T23:59:60.5+00:00",
+        "2023-11-14T24:00:01Z",
+        "2023-11-14T22:13:20+19:00",
+        "2023-11-14T22:13:20+0260",
+        "2023-11-14T22:13:20+2",
+        "2023-11-14T22:13:20 Europe/Berlin",
+        "2023-11-14T22:13:20.1234567890Z",
+        "''",
+        "T",
+        "+1000000000-01-01T00:00:00Z",
+    })
+    void whatIsNoMomentIsReportedAndTheNextRowLands(String text) {
+        try (EngineTask task = new EngineTask(Map.of())) {
+            Schema row = schema("id", Schema.INT64_SCHEMA, "t", field("ZonedTimestamp"));
+            task.put(
+                            records.structs(struct(KEY, "id", 1L), struct(row, "id", 1L, "t", text)),
+                            records.structs(struct(KEY, "id", 2L), struct(row, "id", 2L, "t", "2023-11-14T22:13:20Z")))
+                    .commit();
+            assertThat(task.rows()).containsExactly("2 2023-11-14T22:13:20");
+            assertThat(task.errors()).singleElement().asString().contains("field t");
+        }
+    }
+
+    /** Infinities by policy, through a task. */
+    @Test
+    void infinitiesByPolicy() {
+        Schema row = schema("id", Schema.INT64_SCHEMA, "t", field("ZonedTimestamp"));
+        for (String policy : List.of("fail", "null")) {
+            try (EngineTask task = new EngineTask(Map.of("infinite.time.policy", policy))) {
+                task.put(
+                                records.structs(struct(KEY, "id", 1L), struct(row, "id", 1L, "t", "infinity")),
+                                records.structs(struct(KEY, "id", 2L), struct(row, "id", 2L, "t", "-infinity")),
+                                records.structs(
+                                        struct(KEY, "id", 3L), struct(row, "id", 3L, "t", "2023-11-14T22:13:20Z")))
+                        .commit();
+                boolean fails = policy.equals("fail");
+                assertThat(task.errors()).hasSize(fails ? 2 : 0);
+                assertThat(task.rows())
+                        .isEqualTo(
+                                fails
+                                        ? List.of("3 2023-11-14T22:13:20")
+                                        : List.of("1 null", "2 null", "3 2023-11-14T22:13:20"));
+            }
+        }
     }
 }

@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.connect.event.BadRecordException;
+import dev.varve.connect.testing.EngineTask;
 import dev.varve.connect.testing.Landing;
 import dev.varve.connect.testing.Records;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.SchemaBuilder;
 import org.apache.kafka.connect.sink.SinkRecord;
@@ -79,5 +81,26 @@ class Case_S15_ColumnDroppedAtSourceTest {
         landing.put(records.structs(struct(KEY, "id", 1L), null));
         assertThat(landing.only().written()).containsExactly("+I[1, [a, b]]", "-D[1, []]");
         assertThat(landing.only().schema().id()).isZero();
+    }
+
+    /** Through a task, with commits between: columns, rows, and one schema at most more than the first. */
+    @Test
+    void landedOverCommitsWithoutFlipFlop() {
+        for (Schema tags : List.of(OPTIONAL_TAGS, REQUIRED_TAGS)) {
+            try (EngineTask task = new EngineTask(Map.of())) {
+                for (long round = 0; round < 3; round++) {
+                    task.put(withTags(3 * round, tags)).commit();
+                    task.put(withoutTags(3 * round + 1)).commit();
+                    task.put(withTags(3 * round + 2, tags), withoutTags(3 * round + 2), withTags(3 * round + 2, tags))
+                            .commit();
+                }
+                assertThat(task.rows())
+                        .isEqualTo(IntStream.range(0, 9)
+                                .mapToObj(id -> id + (id % 3 == 1 ? " null" : " [a, b]"))
+                                .toList());
+                assertThat(task.errors()).isEmpty();
+                assertThat(task.table("orders").schema().id()).isEqualTo(tags == REQUIRED_TAGS ? 1 : 0);
+            }
+        }
     }
 }

@@ -5,11 +5,19 @@ import static dev.varve.connect.testing.Records.map;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.varve.connect.testing.EngineTask;
 import dev.varve.connect.testing.Landing;
 import dev.varve.connect.testing.Records;
 import dev.varve.connect.testing.TestSettings;
+import dev.varve.table.testing.ManualEnv;
+import dev.varve.table.testing.MemoryFileIO;
+import java.util.List;
 import java.util.Map;
+import org.apache.kafka.connect.data.Schema;
+import org.apache.kafka.connect.sink.SinkRecord;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Delete events, tombstones, and streams in which only the null value deletes. */
 class Case_S08_DeleteThenTombstoneTest {
@@ -92,5 +100,88 @@ class Case_S08_DeleteThenTombstoneTest {
         Landing landing = new Landing(Map.of());
         landing.put(records.schemaless(map("id", 4L), null));
         assertThat(landing.tables()).isEmpty();
+    }
+
+    /** Every variant of the case through a task: offsets advance with each commit. */
+    @Test
+    void allVariantsLand() {
+        try (EngineTask task = new EngineTask(Map.of())) {
+            task.put(records.schemaless(map("id", 4L), envelope("c", null, map("id", 4L))))
+                    .commit();
+            task.put(
+                            records.schemaless(map("id", 4L), envelope("d", map("id", 4L), null)),
+                            records.schemaless(map("id", 4L), null))
+                    .commit();
+            assertThat(task.rows()).isEmpty();
+            assertThat(task.metrics().getSkippedByReason()).isEqualTo(Map.of("tombstone", 1L));
+            task.put(records.schemaless(map("id", 5L), map("id", 5L)), records.schemaless(map("id", 5L), null))
+                    .commit();
+            assertThat(task.rows()).isEmpty();
+            task.put(records.schemaless(null, null), records.schemaless(map("id", 6L), map("id", 6L)))
+                    .commit();
+            assertThat(task.rows()).containsExactly("6");
+            assertThat(task.errors()).singleElement().asString().contains("missing-key");
+            assertThat(task.metrics().getBadRecords()).isEqualTo(1);
+        }
+    }
+
+    /** Delete and tombstone in two deliveries with a commit between them, and to a task that has not seen the delete. */
+    @Test
+    void aTombstoneThatComesAfterARestart() {
+        var store = new MemoryFileIO();
+        var env = ManualEnv.create();
+        try (EngineTask first = new EngineTask(store, env, Map.of())) {
+            first.put(
+                            records.schemaless(map("id", 4L), envelope("c", null, map("id", 4L))),
+                            records.schemaless(map("id", 5L), envelope("c", null, map("id", 5L))),
+                            records.schemaless(map("id", 4L), envelope("d", map("id", 4L), null)))
+                    .commit();
+        }
+        try (EngineTask second = new EngineTask(store, env, Map.of())) {
+            second.put(records.schemaless(map("id", 4L), null)).commit();
+            assertThat(second.rows()).as("deleting it again does no harm").containsExactly("5");
+            assertThat(second.errors()).isEmpty();
+        }
+    }
+
+    /** Null values with keys of every odd kind: never another exception, and the task goes on. */
+    @ParameterizedTest
+    @ValueSource(strings = {"auto", "debezium", "flat", "upsert", "insert", "mongodb", "maxwell", "canal"})
+    void oddKeysOfNullValues(String form) {
+        try (EngineTask task = new EngineTask(Map.of("cdc.format", form))) {
+            SinkRecord[] odd = {
+                records.schemaless(null, null),
+                records.schemaless("text", null),
+                records.schemaless(7L, null),
+                records.schemaless(map(), null),
+                records.schemaless(map("id", null), null),
+                records.schemaless(map("other", 1L), null),
+                records.schemaless(List.of(1), null),
+                records.schemaless(new byte[] {1}, null),
+                records.of(Schema.OPTIONAL_STRING_SCHEMA, null, Schema.OPTIONAL_STRING_SCHEMA, null),
+                records.of(Schema.STRING_SCHEMA, "{\"id\": 4}", null, null)
+            };
+            task.put(odd).commit();
+            assertThat(task.metrics().getSkippedByRule() + task.metrics().getBadRecords())
+                    .as("deletes need a table, and there is none")
+                    .isLessThanOrEqualTo(odd.length);
+            assertThat(task.tables()).isEmpty();
+            task.put(records.schemaless(null, null)).commit();
+        }
+    }
+
+    /** (d) A stream of inserts only: the table keeps its row, nothing is reported. */
+    @Test
+    void nullValuesOfAnInsertOnlyStreamLandNothing() {
+        try (EngineTask task = new EngineTask(Map.of("cdc.format", "insert"))) {
+            task.put(
+                            records.schemaless(map("id", 4L), map("id", 4L)),
+                            records.schemaless(map("id", 4L), null),
+                            records.schemaless(null, null))
+                    .commit();
+            assertThat(task.rows()).containsExactly("4");
+            assertThat(task.errors()).isEmpty();
+            assertThat(task.metrics().getSkippedByRule()).isEqualTo(2);
+        }
     }
 }

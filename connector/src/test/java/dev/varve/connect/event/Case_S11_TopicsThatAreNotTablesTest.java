@@ -5,11 +5,18 @@ import static dev.varve.connect.testing.Records.map;
 import static dev.varve.connect.testing.Records.struct;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.connect.testing.EngineTask;
 import dev.varve.connect.testing.Landing;
 import dev.varve.connect.testing.Records;
 import dev.varve.connect.testing.SampleRecords;
+import dev.varve.table.testing.ManualEnv;
+import dev.varve.table.testing.MemoryFileIO;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.SchemaBuilder;
 import org.apache.kafka.connect.sink.SinkRecord;
@@ -110,5 +117,57 @@ class Case_S11_TopicsThatAreNotTablesTest {
         landing.put(new Records("__debezium-heartbeat.shop").schemaless(null, map("ts_ms", 1L)));
         landing.put(records.structs(struct(row, "id", 2L), struct(row, "id", 2L)));
         assertThat(landing.only().rows()).containsExactly("+I[1]", "+I[2]");
+    }
+
+    /** All of them through one task: counted by reason, offsets advance, and no table is created but that of the rows. */
+    @Test
+    void aTaskSkipsThemCountsThemAndCreatesNoTable() {
+        List<SinkRecord> all = new ArrayList<>();
+        all.add(new Records("__debezium-heartbeat.shop").schemaless(map("serverName", "shop"), map("ts_ms", 1L)));
+        all.addAll(SampleRecords.load("mysql-connector-schema-change-topic.schemaless"));
+        all.addAll(SampleRecords.load("transaction-metadata.schemaless"));
+        all.add(new Records("shop.debezium_signal")
+                .schemaless(
+                        map("id", "s"), envelope("c", null, map("id", "s", "type", "execute-snapshot", "data", "{}"))));
+        Set<TopicPartition> partitions = new HashSet<>();
+        all.forEach(record -> partitions.add(new TopicPartition(record.topic(), record.kafkaPartition())));
+        partitions.add(new TopicPartition(Records.TOPIC, 0));
+        try (EngineTask task = new EngineTask(new MemoryFileIO(), ManualEnv.create(), Map.of(), partitions)) {
+            task.put(all.toArray(new SinkRecord[0])).commit();
+            assertThat(task.tables()).isEmpty();
+            assertThat(task.errors()).isEmpty();
+            assertThat(task.metrics().getSkippedByRule()).isEqualTo(all.size());
+            assertThat(task.metrics().getSkippedByReason()).hasSize(4);
+            task.put(new Records().schemaless(map("id", 1L), envelope("c", null, map("id", 1L))))
+                    .commit();
+            assertThat(task.tables()).containsExactly("default.orders");
+        }
+    }
+
+    /** What a worker and MirrorMaker keep for themselves has no key of named columns: reported, and no table comes of it. */
+    @Test
+    void topicsOfWorkersAndMirrorMakerMakeNoTables() {
+        List<SinkRecord> others = List.of(
+                new Records("connect-status")
+                        .schemaless("status-connector-lake", map("state", "RUNNING", "trace", null, "generation", 4L)),
+                new Records("connect-offsets")
+                        .schemaless(List.of("shop", map("server", "shop")), map("lsn", 5L, "ts_usec", 6L)),
+                new Records("connect-configs").schemaless("connector-lake", map("properties", map("name", "lake"))),
+                new Records("mm2-heartbeats")
+                        .of(
+                                Schema.OPTIONAL_BYTES_SCHEMA,
+                                new byte[] {0, 0, 1},
+                                Schema.OPTIONAL_BYTES_SCHEMA,
+                                new byte[] {0, 9}),
+                new Records("source.checkpoints.internal")
+                        .of(Schema.OPTIONAL_BYTES_SCHEMA, new byte[] {0}, Schema.OPTIONAL_BYTES_SCHEMA, null));
+        Set<TopicPartition> partitions = new HashSet<>();
+        others.forEach(record -> partitions.add(new TopicPartition(record.topic(), 0)));
+        try (EngineTask task = new EngineTask(new MemoryFileIO(), ManualEnv.create(), Map.of(), partitions)) {
+            task.put(others.toArray(new SinkRecord[0])).commit();
+            assertThat(task.tables()).isEmpty();
+            assertThat(task.metrics().getBadRecords() + task.metrics().getSkippedByRule())
+                    .isBetween(4L, 5L);
+        }
     }
 }

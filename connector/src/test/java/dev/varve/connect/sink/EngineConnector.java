@@ -48,6 +48,7 @@ final class EngineConnector {
     private final Map<String, TableId> soleTables = new HashMap<>(Map.of(TOPIC, ORDERS));
     private KafkaLog kafkaLog = kafka;
     private boolean accept;
+    private boolean topicsKeepTheirNames = true;
     private int taskCount = 1;
     private MetricBeans beans = MetricBeans.none();
     private Optional<Duration> commitInterval = Optional.empty();
@@ -82,6 +83,12 @@ final class EngineConnector {
     /** Brokers answer no question beside those of the consumer, from the next task on. */
     EngineConnector withoutAdmin() {
         kafkaLog = KafkaLog.UNKNOWN;
+        return this;
+    }
+
+    /** Transforms may rename topics. */
+    EngineConnector transforming() {
+        topicsKeepTheirNames = false;
         return this;
     }
 
@@ -131,7 +138,7 @@ final class EngineConnector {
                                     NAME,
                                     commitInterval,
                                     accept,
-                                    true,
+                                    topicsKeepTheirNames,
                                     new RetryLimits(MAX_FAILURES, Duration.ofSeconds(1), Duration.ofSeconds(8))),
                             WarehouseOver.of(io, ROOT, env),
                             new SimulatedTranslator(soleTables, () -> tries++),

@@ -22,6 +22,7 @@ import dev.varve.table.testing.ManualEnv;
 import dev.varve.table.testing.MemoryFileIO;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,7 +32,7 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.connect.sink.SinkRecord;
 
-/** A task over the real engine in memory, with records of topic {@link Records#TOPIC}, partition 0. */
+/** A task over the real engine in memory, with records of topic {@link Records#TOPIC}, partition 0, unless it is said otherwise. */
 public final class EngineTask implements AutoCloseable {
     private static final TopicPartition P0 = new TopicPartition(Records.TOPIC, 0);
     private static final String ROOT = "/w";
@@ -42,7 +43,7 @@ public final class EngineTask implements AutoCloseable {
     private final TaskContext context = new TaskContext();
     private final TaskMetrics metrics = new TaskMetrics();
     private final TaskSink sink;
-    private long next;
+    private final Map<TopicPartition, OffsetAndMetadata> next = new HashMap<>();
 
     public EngineTask(Map<String, String> properties) {
         this(new MemoryFileIO(), ManualEnv.create(), properties);
@@ -55,6 +56,20 @@ public final class EngineTask implements AutoCloseable {
 
     /** @param commitThreads closed by the caller */
     public EngineTask(FileIO store, ManualEnv env, Map<String, String> properties, CommitThreads commitThreads) {
+        this(store, env, properties, commitThreads, Set.of(P0));
+    }
+
+    /** One of several tasks, with these partitions. */
+    public EngineTask(FileIO store, ManualEnv env, Map<String, String> properties, Set<TopicPartition> partitions) {
+        this(store, env, properties, CommitThreads.NONE, partitions);
+    }
+
+    private EngineTask(
+            FileIO store,
+            ManualEnv env,
+            Map<String, String> properties,
+            CommitThreads commitThreads,
+            Set<TopicPartition> partitions) {
         this.store = store;
         this.env = env;
         this.settings = TestSettings.of(properties);
@@ -68,7 +83,7 @@ public final class EngineTask implements AutoCloseable {
                 metrics,
                 MetricBeans.none(),
                 commitThreads);
-        sink.open(Set.of(P0));
+        sink.open(partitions);
     }
 
     private Warehouse warehouse() {
@@ -79,15 +94,16 @@ public final class EngineTask implements AutoCloseable {
     public EngineTask put(SinkRecord... records) {
         sink.put(Arrays.asList(records));
         for (SinkRecord record : records) {
-            next = record.kafkaOffset() + 1;
+            next.put(
+                    new TopicPartition(record.originalTopic(), record.originalKafkaPartition()),
+                    new OffsetAndMetadata(record.originalKafkaOffset() + 1));
         }
         return this;
     }
 
     /** Commits, and expects that everything landed. */
     public EngineTask commit() {
-        assertThat(sink.preCommit(Map.of(P0, new OffsetAndMetadata(next))))
-                .isEqualTo(Map.of(P0, new OffsetAndMetadata(next)));
+        assertThat(sink.preCommit(Map.copyOf(next))).isEqualTo(next);
         return this;
     }
 
@@ -100,6 +116,11 @@ public final class EngineTask implements AutoCloseable {
         return metrics;
     }
 
+    /** Names of all tables. */
+    public List<String> tables() {
+        return warehouse().list().stream().map(TableId::toString).sorted().toList();
+    }
+
     /** The table of the default database with this name. */
     public Table table(String name) {
         return warehouse().find(new TableId("default", name)).orElseThrow();
@@ -107,13 +128,18 @@ public final class EngineTask implements AutoCloseable {
 
     /** Rows of the table {@code orders} in alphabetical order, values separated by blanks. */
     public List<String> rows() {
+        return rows("orders");
+    }
+
+    /** Rows of the table in alphabetical order, values separated by blanks. */
+    public List<String> rows(String name) {
         var rows = new ArrayList<String>();
-        try (RowCursor cursor = table("orders").scan().open()) {
+        try (RowCursor cursor = table(name).scan().open()) {
             while (cursor.advance()) {
                 var text = new StringJoiner(" ");
                 for (int i = 0; i < cursor.type().arity(); i++) {
                     text.add(String.valueOf(
-                            ValueReader.valueAt(cursor.row(), i, cursor.type().type(i))));
+                            ValueReader.copyAt(cursor.row(), i, cursor.type().type(i))));
                 }
                 rows.add(text.toString());
             }
