@@ -24,6 +24,7 @@ import org.apache.kafka.common.TopicPartition;
 /** The tasks of one connector: they start, are given partitions, lose them, become zombies, die, fail and are started again. */
 final class Connector {
     private static final int MAX_FETCH = 4;
+    private static final int EVERYTHING = 1_000;
     private static final int MAX_ZOMBIES = 2;
 
     private final World world;
@@ -322,7 +323,7 @@ final class Connector {
     /** Every task polls, commits and compacts. */
     void round() {
         for (Member member : alive()) {
-            member.poll(MAX_FETCH);
+            member.poll(EVERYTHING);
             if (member.isFree()) {
                 member.commit(true);
             }

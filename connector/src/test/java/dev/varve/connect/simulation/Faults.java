@@ -10,7 +10,7 @@ import java.util.Random;
 /** What goes wrong between processes and store, drawn from the seed. */
 final class Faults implements FaultPlan {
     private static final List<Double> SHARES = List.of(0.0, 0.002, 0.008, 0.02);
-    private static final List<Double> LATE_SHARES = List.of(0.0, 0.004, 0.02);
+    private static final List<Double> LATE_SHARES = List.of(0.0, 0.01, 0.04);
 
     private final Random random;
     private final Tally tally;
@@ -55,10 +55,11 @@ final class Faults implements FaultPlan {
             tally.count(Happening.CALL_WHILE_STORE_DOWN);
             return Fault.FAIL_BEFORE;
         }
-        if (deathShare > 0 && random.nextDouble() < deathShare) {
+        int weight = call.is(Operation.CREATE_IF_ABSENT) ? World.COMMIT_WEIGHT : 1;
+        if (deathShare > 0 && random.nextDouble() < deathShare * weight) {
             return death();
         }
-        if (failureShare > 0 && random.nextDouble() < failureShare) {
+        if (failureShare > 0 && random.nextDouble() < failureShare * weight) {
             return failure(call);
         }
         return Fault.NONE;

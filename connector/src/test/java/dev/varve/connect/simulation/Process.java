@@ -6,6 +6,7 @@ import dev.varve.table.WarehouseOver;
 import dev.varve.table.testing.FaultyFileIO;
 import dev.varve.table.testing.ManualExecutor;
 import dev.varve.table.testing.SimulatedCrash;
+import dev.varve.table.testing.StoreCall;
 import java.time.Duration;
 
 /**
@@ -24,7 +25,7 @@ final class Process {
     Process(World world) {
         this.world = world;
         this.env = new SkewedEnv(world.env());
-        this.io = new FaultyFileIO(world.store()).plan(world.faults()).beforeCall(call -> beforeCall());
+        this.io = new FaultyFileIO(world.store()).plan(world.faults()).beforeCall(this::beforeCall);
     }
 
     SkewedEnv env() {
@@ -45,8 +46,8 @@ final class Process {
         return coroutine != null;
     }
 
-    private void beforeCall() {
-        if (world.coroutines().canPause() && world.pausesNow(pauses)) {
+    private void beforeCall(StoreCall call) {
+        if (world.coroutines().canPause() && world.pausesNow(call, pauses)) {
             pauses++;
             world.tally().count(Happening.PAUSED);
             world.coroutines().pause();

@@ -60,9 +60,9 @@ final class Simulation {
 
     private void step(Connector connector) {
         int dice = world.random().nextInt(100);
-        if (dice < 16) {
+        if (dice < 18) {
             connector.source().produce();
-        } else if (dice < 38) {
+        } else if (dice < 36) {
             connector.poll();
         } else if (dice < 54) {
             connector.commit();

@@ -148,7 +148,9 @@ final class Source {
         world.tally().count(back ? Happening.OFFSETS_SET_BACK : Happening.OFFSETS_SET_FORWARD);
         rewrite(Map.of(partition, target));
         kafka.commit(partition, target);
-        if (!back) {
+        if (back) {
+            skippedBelow.computeIfPresent(partition, (key, skipped) -> Math.min(skipped, target));
+        } else {
             skippedBelow.merge(partition, target, Math::max);
         }
     }

@@ -1,12 +1,16 @@
 package dev.varve.connect.simulation;
 
 import dev.varve.table.testing.ManualEnv;
+import dev.varve.table.testing.StoreCall;
+import dev.varve.table.testing.StoreCall.Operation;
 import java.util.List;
 import java.util.Random;
 
 /** What all that act in one history share. Everything is drawn from one seed; confined to one turn at a time. */
 final class World {
     private static final List<Double> PAUSE_SHARES = List.of(0.0, 0.02, 0.08);
+    /** How much likelier something is to happen at a commit than at any other call. */
+    static final int COMMIT_WEIGHT = 5;
     /** Pauses of one step, so that steps end. */
     private static final int MAX_PAUSES = 4;
 
@@ -72,8 +76,9 @@ final class World {
     }
 
     /** Whether a step pauses at this call of the store. */
-    boolean pausesNow(int pausesSoFar) {
-        return pauseShare > 0 && pausesSoFar < MAX_PAUSES && random.nextDouble() < pauseShare;
+    boolean pausesNow(StoreCall call, int pausesSoFar) {
+        double share = call.is(Operation.CREATE_IF_ABSENT) ? pauseShare * COMMIT_WEIGHT : pauseShare;
+        return pausesSoFar < MAX_PAUSES && share > 0 && random.nextDouble() < share;
     }
 
     /** No faults and no pauses from now on; what is late arrives. */
