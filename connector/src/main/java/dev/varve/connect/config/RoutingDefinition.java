@@ -2,6 +2,7 @@ package dev.varve.connect.config;
 
 import static dev.varve.connect.config.SettingsDefinition.DATABASE;
 import static dev.varve.connect.config.SettingsDefinition.ROUTING;
+import static dev.varve.connect.config.SettingsDefinition.TABLE_CASE;
 import static dev.varve.connect.config.SettingsDefinition.TABLE_FORMAT;
 
 import org.apache.kafka.common.config.ConfigDef;
@@ -39,5 +40,21 @@ final class RoutingDefinition {
                 2,
                 Width.LONG,
                 "Table template");
+        Choices<NameCase> cases = new Choices<>(NameCase.class);
+        definition.define(
+                TABLE_CASE,
+                ConfigDef.Type.STRING,
+                NameCase.KEEP.text(),
+                cases,
+                Importance.LOW,
+                "How names of databases and tables that templates make are written: `keep`, as they come; `lower` or `upper` case."
+                        + " Names that differ until then do not share a table: the records that come second are bad records. A table"
+                        + " that is created remembers which name its own was made from (option `varve.source-name`), so that other"
+                        + " tasks notice it too.",
+                ROUTING,
+                3,
+                Width.SHORT,
+                "Case of table names",
+                cases);
     }
 }

@@ -10,6 +10,7 @@ public final class SettingsDefinition {
     public static final String WAREHOUSE = "warehouse";
     public static final String DATABASE = "database";
     public static final String TABLE_FORMAT = "table.format";
+    public static final String TABLE_CASE = "table.case";
     public static final String CDC_FORMAT = "cdc.format";
     public static final String TOMBSTONE_POLICY = "tombstone.policy";
     public static final String TRUNCATE_POLICY = "truncate.policy";

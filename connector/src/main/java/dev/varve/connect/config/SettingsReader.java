@@ -96,7 +96,8 @@ final class SettingsReader {
                 new RoutingSettings(
                         text(SettingsDefinition.DATABASE),
                         routes,
-                        TableTemplate.parse(SettingsDefinition.TABLE_FORMAT, text(SettingsDefinition.TABLE_FORMAT), 0)),
+                        TableTemplate.parse(SettingsDefinition.TABLE_FORMAT, text(SettingsDefinition.TABLE_FORMAT), 0),
+                        choice(SettingsDefinition.TABLE_CASE, NameCase.class)),
                 new EventSettings(
                         choice(SettingsDefinition.CDC_FORMAT, CdcFormat.class),
                         choice(SettingsDefinition.TOMBSTONE_POLICY, TombstonePolicy.class),

@@ -1,10 +1,11 @@
 package dev.varve.connect.route;
 
+import dev.varve.connect.config.NameCase;
+import dev.varve.connect.config.TableTemplate;
 import dev.varve.connect.config.TableTemplate.FieldValue;
 import dev.varve.connect.config.TableTemplate.Group;
 import dev.varve.connect.config.TableTemplate.Literal;
 import dev.varve.connect.config.TableTemplate.Part;
-import dev.varve.connect.config.TableTemplate.SourceName;
 import dev.varve.connect.config.TableTemplate.Topic;
 import dev.varve.connect.config.TableTemplate.TopicPart;
 import dev.varve.connect.event.BadRecordException;
@@ -23,18 +24,19 @@ import java.util.regex.Matcher;
  *
  * @param match of the rule's expression with the topic, if a rule chose the template
  */
-record NameRenderer(ChangeEvent.OfTable event, Optional<Matcher> match) {
+record NameRenderer(ChangeEvent.OfTable event, Optional<Matcher> match, NameCase nameCase) {
     /** The name for a topic; empty if the topic has not what a part asks for. All parts must depend on the topic only. */
-    static Optional<String> renderTopic(List<Part> parts, String topic, Optional<Matcher> match) {
-        StringBuilder name = new StringBuilder();
+    static Optional<SourceName> renderTopic(
+            List<Part> parts, String topic, Optional<Matcher> match, NameCase nameCase) {
+        Assembly name = new Assembly(nameCase);
         for (Part part : parts) {
-            Optional<String> text = ofTopic(part, topic, match);
-            if (text.isEmpty()) {
+            Optional<Value> value = ofTopic(part, topic, match);
+            if (value.isEmpty()) {
                 return Optional.empty();
             }
-            name.append(text.get());
+            name.add(part, value.get());
         }
-        return usable(name.toString()) ? Optional.of(name.toString()) : Optional.empty();
+        return name.isUsable() ? Optional.of(name.toSourceName()) : Optional.empty();
     }
 
     /**
@@ -42,33 +44,65 @@ record NameRenderer(ChangeEvent.OfTable event, Optional<Matcher> match) {
      *
      * @throws BadRecordException if the event has not what a part asks for
      */
-    String render(List<Part> parts) {
-        StringBuilder name = new StringBuilder();
+    SourceName render(List<Part> parts) {
+        Assembly name = new Assembly(nameCase);
         for (Part part : parts) {
-            if (part instanceof SourceName source) {
-                name.append(sourceName(source));
+            if (part instanceof TableTemplate.SourceName source) {
+                name.add(part, sourceName(source));
             } else if (part instanceof FieldValue field) {
-                name.append(fieldValue(field));
+                name.add(part, fieldValue(field));
             } else {
-                name.append(ofTopic(part, event.topic(), match).orElseThrow(() -> noTable("", describe(part))));
+                name.add(part, ofTopic(part, event.topic(), match).orElseThrow(() -> noTable("", describe(part))));
             }
         }
-        if (!usable(name.toString())) {
+        if (!name.isUsable()) {
             throw noTable("", "the rendered name is empty");
         }
-        return name.toString();
+        return name.toSourceName();
     }
 
-    private static boolean usable(String name) {
-        return !name.isBlank();
+    /** A placeholder's value as it came, and as a part of a name. */
+    private record Value(String text, String safe) {}
+
+    private static Value value(String text) {
+        return new Value(text, SafeName.of(text));
     }
 
-    private static Optional<String> ofTopic(Part part, String topic, Optional<Matcher> match) {
+    /** A name that is being put together. */
+    private static final class Assembly {
+        private final NameCase nameCase;
+        private final StringBuilder text = new StringBuilder();
+        private final StringBuilder safe = new StringBuilder();
+        private boolean chosen = true;
+
+        Assembly(NameCase nameCase) {
+            this.nameCase = nameCase;
+        }
+
+        /** What the template spells out is meant in the case that settings ask for. */
+        void add(Part part, Value value) {
+            boolean literal = part instanceof Literal;
+            text.append(literal ? nameCase.of(value.text()) : value.text());
+            safe.append(value.safe());
+            chosen &= literal;
+        }
+
+        boolean isUsable() {
+            return !safe.toString().isBlank();
+        }
+
+        SourceName toSourceName() {
+            return new SourceName(
+                    text.toString(), SafeName.ofParts(nameCase.of(SafeName.ofParts(safe.toString()))), chosen);
+        }
+    }
+
+    private static Optional<Value> ofTopic(Part part, String topic, Optional<Matcher> match) {
         if (part instanceof Literal literal) {
-            return Optional.of(literal.text());
+            return Optional.of(new Value(literal.text(), literal.text()));
         }
         if (part instanceof Topic) {
-            return Optional.of(SafeName.ofTopic(topic));
+            return Optional.of(new Value(topic, SafeName.ofTopic(topic)));
         }
         if (part instanceof TopicPart topicPart) {
             String[] pieces = topic.split("\\.", -1);
@@ -76,12 +110,12 @@ record NameRenderer(ChangeEvent.OfTable event, Optional<Matcher> match) {
             int index = number > 0 ? number - 1 : pieces.length + number;
             return index < 0 || index >= pieces.length || pieces[index].isBlank()
                     ? Optional.empty()
-                    : Optional.of(SafeName.of(pieces[index]));
+                    : Optional.of(value(pieces[index]));
         }
         if (part instanceof Group group) {
             return match.map(matched -> matched.group(group.number()))
                     .filter(text -> !text.isBlank())
-                    .map(SafeName::ofTopic);
+                    .map(text -> new Value(text, SafeName.ofTopic(text)));
         }
         throw Check.unreachable(part);
     }
@@ -93,11 +127,11 @@ record NameRenderer(ChangeEvent.OfTable event, Optional<Matcher> match) {
         return "the rule's group " + part + " is empty for topic '" + event.topic() + "'";
     }
 
-    private String sourceName(SourceName source) {
+    private Value sourceName(TableTemplate.SourceName source) {
         return event.source()
                 .find(source.name())
                 .filter(text -> !text.isBlank())
-                .map(SafeName::of)
+                .map(NameRenderer::value)
                 .orElseThrow(() -> noTable(
                         "source." + source.name(),
                         "the table's name needs it but the record does not have it"
@@ -105,7 +139,7 @@ record NameRenderer(ChangeEvent.OfTable event, Optional<Matcher> match) {
                                 + " in the transform that flattens them, and records without value have no source"));
     }
 
-    private String fieldValue(FieldValue field) {
+    private Value fieldValue(FieldValue field) {
         String path = String.join(".", field.path());
         for (Object row : rows()) {
             Object value = row;
@@ -116,7 +150,7 @@ record NameRenderer(ChangeEvent.OfTable event, Optional<Matcher> match) {
                 if (value.toString().isBlank()) {
                     throw noTable(path, "the table's name needs it but it is empty");
                 }
-                return SafeName.of(value.toString());
+                return value(value.toString());
             }
             if (value != null) {
                 throw noTable(

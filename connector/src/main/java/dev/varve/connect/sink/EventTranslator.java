@@ -39,6 +39,7 @@ public final class EventTranslator implements RecordTranslator {
     private final SinkSettings settings;
     private final EventDecoder decoder;
     private final TableRouter router;
+    private final SourceNameOption sourceNames;
     private final TableSpecs specs;
     private final Map<TableId, Converter> converters = new HashMap<>();
     /** Tables whose primary key may change unseen. */
@@ -50,6 +51,7 @@ public final class EventTranslator implements RecordTranslator {
         this.settings = requireNonNull(settings, "settings is null");
         this.decoder = new EventDecoder(settings.events());
         this.router = new TableRouter(settings.routing());
+        this.sourceNames = new SourceNameOption(router, settings.routing().nameCase());
         this.specs = new TableSpecs(settings);
     }
 
@@ -109,7 +111,8 @@ public final class EventTranslator implements RecordTranslator {
         if (settings.events().truncates() == TruncatePolicy.IGNORE) {
             return new Translation.Skipped("truncate event");
         }
-        return new Translation.Change(router.route(truncate), new TruncateChange(truncate));
+        TableId table = router.route(truncate);
+        return new Translation.Change(table, new TruncateChange(table, truncate));
     }
 
     private Translation message(ChangeEvent.Message message) {
@@ -127,9 +130,10 @@ public final class EventTranslator implements RecordTranslator {
 
     /** Asked for every record: a table hands out one schema object until it is evolved or reloaded. */
     @SuppressWarnings("ReferenceEquality")
-    private TableConverter converter(TableId table, TableSchema schema) {
+    private TableConverter converter(TableId table, TableSchema schema, ChangeEvent event) {
         Converter known = converters.get(table);
         if (known == null || known.schema() != schema) {
+            sourceNames.requireSame(table, schema, event.origin());
             known = new Converter(schema, new TableConverter(table, schema, settings));
             converters.put(table, known);
         }
@@ -220,14 +224,15 @@ public final class EventTranslator implements RecordTranslator {
             return event.rows().stream()
                     .map(row -> specs.infer(table, row))
                     .flatMap(Optional::stream)
-                    .findFirst();
+                    .findFirst()
+                    .map(spec -> sourceNames.on(table, spec));
         }
 
         @Override
         public Step against(TableSchema schema) {
             List<GenericRow> rows = new ArrayList<>();
             for (ChangeEvent.OfRow row : event.rows()) {
-                Conversion conversion = convert(converter(table, schema), row);
+                Conversion conversion = convert(converter(table, schema, event), row);
                 if (conversion instanceof Conversion.Drift drift) {
                     return new Step.Evolve(drift.changes());
                 }
@@ -258,12 +263,12 @@ public final class EventTranslator implements RecordTranslator {
         @Override
         public Optional<TableSpec> newTable() {
             requireAutoCreate(table, event);
-            return specs.infer(table, event);
+            return specs.infer(table, event).map(spec -> sourceNames.on(table, spec));
         }
 
         @Override
         public Step against(TableSchema schema) {
-            TableConverter converter = converter(table, schema);
+            TableConverter converter = converter(table, schema, event);
             warnOfHiddenKeys(table, schema, converter, event);
             Conversion conversion = convert(converter, event);
             if (conversion instanceof Conversion.Rows rows) {
@@ -278,9 +283,11 @@ public final class EventTranslator implements RecordTranslator {
 
     /** All rows of a table. */
     private final class TruncateChange implements TableChange {
+        private final TableId table;
         private final ChangeEvent.Truncate event;
 
-        TruncateChange(ChangeEvent.Truncate event) {
+        TruncateChange(TableId table, ChangeEvent.Truncate event) {
+            this.table = table;
             this.event = event;
         }
 
@@ -293,6 +300,7 @@ public final class EventTranslator implements RecordTranslator {
         @Override
         public Step against(TableSchema schema) {
             refuseIfSettingsSo();
+            sourceNames.requireSame(table, schema, event.origin());
             return new Step.DeleteAll();
         }
 

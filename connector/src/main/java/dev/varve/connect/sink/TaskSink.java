@@ -193,7 +193,10 @@ public final class TaskSink implements AutoCloseable {
         tables.all().forEach(TableSink::measure);
     }
 
-    /** Runs beside the commits of other tables: touches nothing but the table. Positions stand still meanwhile. */
+    /**
+     * Runs beside the commits of other tables: touches nothing but the table. Positions stand still meanwhile. A writer gives memory
+     * back only to the thread that used it last, so what is done here must leave no rows in its buffers, or fail.
+     */
     private CommitOutcome commit(TableSink table) {
         return table.positions().hasPending() ? table.commit(positions::next) : table.commitCompactions();
     }

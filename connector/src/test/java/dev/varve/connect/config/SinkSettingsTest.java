@@ -43,7 +43,8 @@ class SinkSettingsTest {
         assertThat(settings.tasksMax()).isEqualTo(1);
         assertThat(settings.storage()).isEqualTo(new StorageSettings("/lake", Map.of()));
         assertThat(settings.routing())
-                .isEqualTo(new RoutingSettings("default", List.of(), TableTemplate.parse("t", "${table}", 0)));
+                .isEqualTo(new RoutingSettings(
+                        "default", List.of(), TableTemplate.parse("t", "${table}", 0), NameCase.KEEP));
         assertThat(settings.events())
                 .isEqualTo(new EventSettings(
                         CdcFormat.AUTO,

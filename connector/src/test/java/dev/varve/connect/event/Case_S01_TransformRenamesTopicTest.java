@@ -3,6 +3,7 @@ package dev.varve.connect.event;
 import static dev.varve.connect.testing.Records.map;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.connect.config.NameCase;
 import dev.varve.connect.config.RoutingSettings;
 import dev.varve.connect.config.TableTemplate;
 import dev.varve.connect.route.TableRouter;
@@ -30,8 +31,8 @@ class Case_S01_TransformRenamesTopicTest {
     @Test
     void tableIsThatOfTheNewTopic() {
         ChangeEvent event = new EventDecoder(TestSettings.of(Map.of()).events()).decode(renamed);
-        TableRouter router =
-                new TableRouter(new RoutingSettings("default", List.of(), TableTemplate.parse("t", "${table}", 0)));
+        TableRouter router = new TableRouter(
+                new RoutingSettings("default", List.of(), TableTemplate.parse("t", "${table}", 0), NameCase.KEEP));
         assertThat(router.route((ChangeEvent.OfTable) event)).isEqualTo(new TableId("default", "purchases"));
     }
 

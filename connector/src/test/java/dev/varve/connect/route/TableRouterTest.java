@@ -122,7 +122,7 @@ class TableRouterTest {
     @Test
     void sourceNamesThatCannotBeDirectoriesAreRewritten() {
         Map<String, Object> value = map("id", 1L, "__table", "a/b", "__deleted", "false");
-        assertThat(route("${source.table}", "t", value)).isEqualTo("default.a_b_c14cddc033");
+        assertThat(route("${source.table}", "t", value)).isEqualTo("default.a_b_225b0adb1d75082b");
     }
 
     @Test
@@ -137,7 +137,7 @@ class TableRouterTest {
     @Test
     void routingForgetsTopicsBeyondItsBound() {
         TableRouter router = new TableRouter(TestSettings.of(Map.of()).routing());
-        for (int i = 0; i < TableRouter.CACHE_ENTRIES + 10; i++) {
+        for (int i = 0; i < BoundedCache.ENTRIES + 10; i++) {
             assertThat(router.tableOfTopic("t" + i)).contains(new TableId("default", "t" + i));
         }
         assertThat(router.tableOfTopic("t0")).contains(new TableId("default", "t0"));

@@ -2,6 +2,7 @@ package dev.varve.table.datafile;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.varve.table.error.InvalidInputException;
 import dev.varve.table.error.UnsupportedFormatException;
 import dev.varve.table.fs.Location;
 import dev.varve.table.layout.PartitionPath;
@@ -36,6 +37,18 @@ public final class DataFilePaths {
     public String describe(BinaryRow partition) {
         String path = partitions.of(partition);
         return path.isEmpty() ? layout.root().toString() : "partition " + path;
+    }
+
+    /**
+     * Checks that a partition can have a directory. The format escapes all control characters but NUL, which no file system takes.
+     *
+     * @throws InvalidInputException if it cannot
+     */
+    public void requireDirectory(BinaryRow partition) {
+        if (partitions.of(partition).indexOf(0) >= 0) {
+            throw new InvalidInputException(
+                    "a partition value with the character NUL cannot be the name of a directory");
+        }
     }
 
     /** A file of a bucket. */

@@ -149,6 +149,7 @@ public final class TableWrite implements AutoCloseable {
         RowKind kind = kinds.kindOf(accepted);
         if (!filter.drops(kind)) {
             requireApplicable(kind, accepted);
+            context.paths().requireDirectory(partitions.partitionOf(accepted));
         }
     }
 
@@ -171,6 +172,7 @@ public final class TableWrite implements AutoCloseable {
     private BucketWriter bucketOf(BinaryRow partition, int bucket) {
         BucketWriter writer = open.find(partition, bucket);
         if (writer == null) {
+            context.paths().requireDirectory(partition);
             int total = context.files().totalBuckets(partition).orElse(buckets.totalBuckets());
             writer = new BucketWriter(
                     new BucketId(partition.copy(), bucket),
