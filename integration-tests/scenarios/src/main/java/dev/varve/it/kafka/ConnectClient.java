@@ -211,13 +211,19 @@ public final class ConnectClient {
         return Waiting.until(
                 "an answer to " + method + " " + path,
                 PATIENCE,
-                () -> tryOnce(method, path, body).filter(answer -> answer.status() != CONFLICT || isFinal(answer)),
+                () -> tryOnce(method, path, body).filter(answer -> !passes(answer)),
                 evidence);
     }
 
-    /** A conflict because of a rebalance passes; one with a connector of the same name does not. */
-    private static boolean isFinal(Answer answer) {
-        return answer.body().path("message").asText().contains("already exists");
+    /**
+     * Whether a refusal is one for now. A conflict because of a rebalance passes; one with a connector of the same name does not.
+     * Tasks of a connector that is stopped already may still hold on to its consumer group.
+     */
+    private static boolean passes(Answer answer) {
+        String message = answer.body().path("message").asText();
+        return answer.status() == CONFLICT
+                ? !message.contains("already exists")
+                : message.contains("tasks haven't stopped completely");
     }
 
     private Optional<Answer> tryOnce(String method, String path, JsonNode body) {
