@@ -292,7 +292,14 @@ final class MariaDbColumns {
                     NO_ZERO,
                     "'1970-01-01 00:00:00.000001'",
                     "'2038-01-19 03:14:07.999999'"),
-            of("c_year", "year", MariaDbFamily.INTEGER, "every value, but the year 0 stops the source's snapshot", "1901", "2155", "2024"));
+            of(
+                    "c_year",
+                    "year",
+                    MariaDbFamily.INTEGER,
+                    "every value, but the year 0 stops the source's snapshot",
+                    "1901",
+                    "2155",
+                    "2024"));
 
     /** What only MariaDB has. The source cannot read declarations of {@code inet4} and {@code inet6}. */
     static final List<SourceColumn> OWN = List.of(of(
