@@ -4,6 +4,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * The types of one database, in tables, and the ways in which a source connector reads them.
@@ -36,6 +37,11 @@ record Catalogue(
         Reading {
             tables = List.copyOf(tables);
         }
+    }
+
+    /** The same with some of the readings. */
+    Catalogue only(Predicate<Reading> kept) {
+        return new Catalogue(name, prelude, readings.stream().filter(kept).toList(), documented, words, sinkSettings);
     }
 
     /** Every table once. */

@@ -57,16 +57,15 @@ enum MariaDbFamily implements Family {
             return Double.parseDouble(text);
         }
     },
-    /** The least significant byte first. */
-    BITS("bin(%s + 0)", "") {
+    /** As many bytes as the type has, the least significant first. */
+    BITS("lpad(bin(%1$s + 0), length(%1$s) * 8, '0')", "") {
         @Override
         public Object value(String text, DataType type, SourceMode mode) {
             if (type.root() == TypeRoot.BOOLEAN) {
-                return text.equals("1");
+                return text.contains("1");
             }
-            int used = text.contains("1") ? text.length() : 0;
-            byte[] bytes = new byte[(used + 7) / 8];
-            for (int i = 0; i < used; i++) {
+            byte[] bytes = new byte[text.length() / 8];
+            for (int i = 0; i < text.length(); i++) {
                 if (text.charAt(text.length() - 1 - i) == '1') {
                     bytes[i / 8] |= (byte) (1 << (i % 8));
                 }

@@ -1,16 +1,9 @@
 package dev.varve.it.types;
 
-import dev.varve.it.kafka.AvroConverterPlugin;
-import dev.varve.it.kafka.ConnectCluster;
-import dev.varve.it.kafka.EmbeddedBroker;
-import dev.varve.it.kafka.PluginPath;
-import dev.varve.it.kafka.SchemaRegistry;
-import dev.varve.it.mariadb.MariaDb;
 import dev.varve.it.process.Checkout;
 import dev.varve.it.process.Workspace;
 import java.io.IOException;
 import java.sql.SQLException;
-import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -29,24 +22,7 @@ class MariaDbTypeMatrixIT {
     @BeforeAll
     static void start() throws Exception {
         workspace = Workspace.create(Checkout.target().resolve("work"), "mariadb-types");
-        EmbeddedBroker broker = EmbeddedBroker.start(workspace);
-        MariaDb server = MariaDb.start(workspace, "mariadb");
-        SchemaRegistry registry = workspace.own(SchemaRegistry.start());
-        ConnectCluster connect = ConnectCluster.start(
-                workspace,
-                ConnectCluster.Spec.of("connect", broker)
-                        .heapMegabytes(1024)
-                        .settings(Map.of(
-                                "plugin.path",
-                                PluginPath.built().directory() + ","
-                                        + AvroConverterPlugin.in(workspace).directory())));
-        matrix = TypeMatrix.of(
-                workspace,
-                MariaDbCatalogue.ALL,
-                new MariaDbDatabase(server, MariaDbDatabase.MARIADB_CONNECTOR, workspace.directory("histories")),
-                broker,
-                connect,
-                AvroConverterPlugin.settings(registry.url()));
+        matrix = MariaDbMatrix.in(workspace, MariaDbCatalogue.MARIADB, MariaDbDatabase.MARIADB_CONNECTOR);
     }
 
     @AfterAll

@@ -131,6 +131,7 @@ final class TypedPipeline implements AutoCloseable {
     void requireEqual(SoftAssertions all, Connection connection, Path warehouse) throws SQLException {
         try (VarveTables varve = new VarveTables(warehouse.toString());
                 TableReader paimon = new PaimonTables(warehouse.toString())) {
+            long end = System.nanoTime() + SETTLING.toNanos();
             for (SourceTable table : tables) {
                 TableId copy = new TableId(mode.name(), table.name());
                 TableContent expected = table.expected(connection, mode, columns(varve, copy));
@@ -138,7 +139,7 @@ final class TypedPipeline implements AutoCloseable {
                         .as("rows of %s", table.qualified())
                         .isNotEmpty();
                 for (TableReader reader : List.of(varve, paimon)) {
-                    Differences differences = settled(expected, reader, copy);
+                    Differences differences = settled(expected, reader, copy, end);
                     all.assertThat(differences.first().stream().map(TypedPipeline::shortened))
                             .as("table %s read by %s", copy, reader.name())
                             .isEmpty();
@@ -148,8 +149,7 @@ final class TypedPipeline implements AutoCloseable {
     }
 
     /** Large records may come to Kafka after those that the source sends later: the copy gets some more time. */
-    private static Differences settled(TableContent expected, TableReader reader, TableId copy) {
-        long end = System.nanoTime() + SETTLING.toNanos();
+    private static Differences settled(TableContent expected, TableReader reader, TableId copy, long end) {
         Differences differences = Differences.between(expected, reader.read(copy));
         while (!differences.isEmpty() && System.nanoTime() < end) {
             Waiting.pause(Duration.ofSeconds(1));
