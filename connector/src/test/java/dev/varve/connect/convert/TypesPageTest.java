@@ -44,7 +44,7 @@ class TypesPageTest {
 
     /** The tables of MariaDB's types come from runs of a profile; the connector of today must still say the same. */
     @ParameterizedTest
-    @ValueSource(strings = {"MariaDbTypeMatrixIT"})
+    @ValueSource(strings = {"MariaDbTypeMatrixIT", "MySqlTypeMatrixIT"})
     void everyTypeOfARunHasTheColumnThatThePageSays(String maker) throws IOException {
         String page = Files.readString(PAGE, UTF_8);
         String made =
