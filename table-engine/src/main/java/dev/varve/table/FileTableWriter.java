@@ -63,7 +63,12 @@ final class FileTableWriter implements TableWriter {
         this.commitUser = requireNonNull(commitUser, "commitUser is null");
         LiveFiles live = new LiveFiles(parts.snapshots(), parts.manifests());
         maintenance = AfterCommit.of(parts, ownsMaintenance);
-        commit = new TableCommit(parts.io(), parts.layout(), parts.services().env(), parts.schema());
+        commit = new TableCommit(
+                parts.io(),
+                parts.layout(),
+                parts.services().env(),
+                parts.schema(),
+                parts.services().metadata());
         write = new TableWrite(parts.writeContext(parts.schema(), parts.options(), new Live(live), compacts));
     }
 

@@ -65,7 +65,8 @@ final class TableParts {
         this.layout = new TableLayout(root);
         this.snapshots = new SnapshotStore(io, layout);
         this.tags = new TagStore(io, layout);
-        this.manifests = new ManifestStore(io, layout, services.env(), schema, options.manifestTargetBytes());
+        this.manifests = new ManifestStore(
+                io, layout, services.env(), schema, options.manifestTargetBytes(), services.metadata());
         this.partitionPath = new PartitionPath(
                 schema.partitionType(),
                 options.legacyPartitionNames(),
@@ -140,7 +141,8 @@ final class TableParts {
                 snapshots,
                 tags,
                 new ConsumerStore(io, layout),
-                manifests,
+                // What is deleted or verified must be what is really there.
+                new ManifestStore(io, layout, services.env(), schema, options.manifestTargetBytes()),
                 dataFilePaths(),
                 services.executor(),
                 services.parallelism());

@@ -8,6 +8,7 @@ import dev.varve.table.error.Check;
 import dev.varve.table.error.CommitConflictException;
 import dev.varve.table.error.CommitOutcomeUnknownException;
 import dev.varve.table.error.TableException;
+import dev.varve.table.format.MetadataCache;
 import dev.varve.table.fs.FileIO;
 import dev.varve.table.layout.PartitionPath;
 import dev.varve.table.layout.TableLayout;
@@ -49,10 +50,16 @@ public final class TableCommit {
     private final CommitServices services;
     private final UncommittedFiles files;
 
+    /** Without a cache, for a single commit. */
+    public TableCommit(FileIO io, TableLayout layout, Env env, TableSchema schema) {
+        this(io, layout, env, schema, MetadataCache.NONE);
+    }
+
     /**
      * @param schema with which the changes are written
+     * @param cache remembers manifests from commit to commit
      */
-    public TableCommit(FileIO io, TableLayout layout, Env env, TableSchema schema) {
+    public TableCommit(FileIO io, TableLayout layout, Env env, TableSchema schema, MetadataCache cache) {
         requireNonNull(io, "io is null");
         requireNonNull(layout, "layout is null");
         requireNonNull(env, "env is null");
@@ -60,7 +67,7 @@ public final class TableCommit {
         String table = layout.root().value();
         SnapshotStore snapshots = new SnapshotStore(io, layout);
         RetryLimits limits = RetryLimits.of(options);
-        ManifestStore manifests = new ManifestStore(io, layout, env, schema, options.manifestTargetBytes());
+        ManifestStore manifests = new ManifestStore(io, layout, env, schema, options.manifestTargetBytes(), cache);
         UnresolvedCommits unresolved = new UnresolvedCommits();
         services = new CommitServices(
                 table,

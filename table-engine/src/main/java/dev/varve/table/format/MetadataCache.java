@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Parsed metadata of data files: footers, page indexes, file indexes, and of columns of which single rows are looked up the
- * dictionaries and pages. A data file never changes and no name is used twice, so
+ * Metadata that was read: of data files footers, page indexes, file indexes, and of columns of which single rows are looked up the
+ * dictionaries and pages; and manifests. Such a file never changes and no name is used twice, so
  * what is here stays right; what was not used for the longest time goes when there is no room. Safe for use by several threads:
  * two that miss the same part at the same time both load it.
  */

@@ -18,6 +18,14 @@ public interface FileIO extends AutoCloseable {
     /** Opens for reading at any position. NOT_FOUND if it is not there. */
     SeekableInput open(Location file);
 
+    /**
+     * Opens a file that is known to have this size, which spares object stores a request. That the file is not there, or is
+     * shorter, may show only when it is read.
+     */
+    default SeekableInput open(Location file, long size) {
+        return open(file);
+    }
+
     /** The whole content of a small file. NOT_FOUND if it is not there. */
     byte[] readAll(Location file);
 

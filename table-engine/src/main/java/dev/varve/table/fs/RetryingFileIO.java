@@ -46,6 +46,11 @@ public final class RetryingFileIO implements FileIO {
     }
 
     @Override
+    public SeekableInput open(Location file, long size) {
+        return new RetryingInput(retry(() -> store.open(file, size)));
+    }
+
+    @Override
     public byte[] readAll(Location file) {
         return retry(() -> store.readAll(file));
     }

@@ -83,6 +83,13 @@ final class HadoopFileIO implements FileIO {
     }
 
     @Override
+    public SeekableInput open(Location file, long size) {
+        return objectStore
+                ? HadoopCalls.call("open", file, () -> HadoopInput.openOfSize(fileSystem, file, path(file), size))
+                : open(file);
+    }
+
+    @Override
     public byte[] readAll(Location file) {
         return HadoopCalls.call("read", file, () -> HadoopInput.readAll(fileSystem, path(file)));
     }

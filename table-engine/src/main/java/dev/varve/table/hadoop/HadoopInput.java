@@ -4,6 +4,7 @@ import dev.varve.table.error.Check;
 import dev.varve.table.error.CorruptTableException;
 import dev.varve.table.fs.Location;
 import dev.varve.table.fs.SeekableInput;
+import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import org.apache.hadoop.fs.FSDataInputStream;
@@ -38,6 +39,15 @@ final class HadoopInput implements SeekableInput {
         return new HadoopInput(location, FutureIO.awaitFuture(builder.build()), status.getLen());
     }
 
+    /** The same without a look-up, of a file that must have this size if it is there: for object stores, which ask when they read. */
+    static HadoopInput openOfSize(FileSystem fileSystem, Location location, Path path, long size) throws IOException {
+        FutureDataInputStreamBuilder builder =
+                fileSystem.openFile(path).optLong(OpenFileOptions.FS_OPTION_OPENFILE_LENGTH, size);
+        builder.opt(
+                OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY, OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY_RANDOM);
+        return new HadoopInput(location, FutureIO.awaitFuture(builder.build()), size);
+    }
+
     static byte[] readAll(FileSystem fileSystem, Path path) throws IOException {
         FutureDataInputStreamBuilder builder = fileSystem.openFile(path);
         builder.opt(
@@ -63,7 +73,16 @@ final class HadoopInput implements SeekableInput {
             throw new CorruptTableException(
                     location + " ends after " + size + " bytes; expected " + length + " bytes at position " + position);
         }
-        HadoopCalls.run("read", location, () -> stream.readFully(position, target, offset, length));
+        HadoopCalls.run("read", location, () -> {
+            try {
+                stream.readFully(position, target, offset, length);
+            } catch (EOFException e) {
+                throw new CorruptTableException(
+                        location + " ends before byte " + (position + length) + " where it is said to have " + size
+                                + " bytes",
+                        e);
+            }
+        });
     }
 
     @Override

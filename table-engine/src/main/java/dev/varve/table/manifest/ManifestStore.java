@@ -7,6 +7,7 @@ import dev.varve.table.env.Env;
 import dev.varve.table.error.CorruptTableException;
 import dev.varve.table.error.StorageException;
 import dev.varve.table.error.UnsupportedFormatException;
+import dev.varve.table.format.MetadataCache;
 import dev.varve.table.fs.FileIO;
 import dev.varve.table.fs.Location;
 import dev.varve.table.layout.TableLayout;
@@ -25,8 +26,8 @@ import org.slf4j.LoggerFactory;
 /**
  * A table's manifest lists, manifests and index manifests: files that are written once under names of their own and never change
  * (format page manifests). Reads any version of the schema's table, since the primary key and the partition columns never change.
- * Written in Avro with Zstandard, whatever {@code manifest.compression} says, since readers take every codec. Holds no state but a
- * counter, so safe for use by several threads.
+ * Written in Avro with Zstandard, whatever {@code manifest.compression} says, since readers take every codec. Safe for use by several
+ * threads.
  *
  * <p>Reading fails with {@link CorruptTableException} for damaged files and
  * {@link UnsupportedFormatException} for versions, codecs and types that this engine does not know, each
@@ -36,6 +37,7 @@ public final class ManifestStore {
     private static final Logger LOG = LoggerFactory.getLogger(ManifestStore.class);
 
     private final FileIO io;
+    private final ManifestContents contents;
     private final TableLayout layout;
     private final Env env;
     private final int partitionArity;
@@ -47,12 +49,20 @@ public final class ManifestStore {
     private final AtomicInteger lists = new AtomicInteger();
     private final AtomicInteger indexManifests = new AtomicInteger();
 
+    /** Without a cache: what is read is what the store has now. */
+    public ManifestStore(FileIO io, TableLayout layout, Env env, TableSchema schema, long targetBytes) {
+        this(io, layout, env, schema, targetBytes, MetadataCache.NONE);
+    }
+
     /**
      * @param schema any schema of the table
      * @param targetBytes size at which a new manifest is begun, table option {@code manifest.target-file-size}
+     * @param cache remembers what was read
      */
-    public ManifestStore(FileIO io, TableLayout layout, Env env, TableSchema schema, long targetBytes) {
+    public ManifestStore(
+            FileIO io, TableLayout layout, Env env, TableSchema schema, long targetBytes, MetadataCache cache) {
         this.io = requireNonNull(io, "io is null");
+        this.contents = new ManifestContents(io, cache);
         this.layout = requireNonNull(layout, "layout is null");
         this.env = requireNonNull(env, "env is null");
         this.partitionArity = schema.partitionKeys().size();
@@ -68,7 +78,7 @@ public final class ManifestStore {
      * @throws CorruptTableException also if the list is shorter than its snapshot says: cut between two blocks it would look whole
      */
     public List<ManifestFileMeta> readList(ManifestListFile list) {
-        byte[] content = io.readAll(layout.manifest(list.name()));
+        byte[] content = contents.read(layout.manifest(list.name()));
         var reader = new MetadataReader<>(ManifestListCodec.INSTANCE, list.name(), content);
         if (content.length < list.sizeBytes().orElse(0)) {
             throw reader.corrupt("it has " + content.length + " bytes where its snapshot says "
@@ -131,7 +141,7 @@ public final class ManifestStore {
     }
 
     private MetadataReader<ManifestEntry> open(ManifestFileMeta manifest, ManifestCodec codec) {
-        return new MetadataReader<>(codec, manifest.name(), io.readAll(layout.manifest(manifest.name())));
+        return new MetadataReader<>(codec, manifest.name(), contents.read(layout.manifest(manifest.name())));
     }
 
     /**
@@ -191,7 +201,7 @@ public final class ManifestStore {
     /** The complete list of index files, by the name in the snapshot. */
     public List<IndexManifestEntry> readIndexManifest(String name) {
         var reader =
-                new MetadataReader<>(new IndexManifestCodec(partitionArity), name, io.readAll(layout.manifest(name)));
+                new MetadataReader<>(new IndexManifestCodec(partitionArity), name, contents.read(layout.manifest(name)));
         List<IndexManifestEntry> found = new ArrayList<>();
         while (reader.advance()) {
             found.add(reader.decode());
@@ -206,7 +216,7 @@ public final class ManifestStore {
      */
     public List<IndexManifestEntry> readIndexManifestForRewrite(String name) {
         var reader =
-                new MetadataReader<>(new IndexManifestCodec(partitionArity), name, io.readAll(layout.manifest(name)));
+                new MetadataReader<>(new IndexManifestCodec(partitionArity), name, contents.read(layout.manifest(name)));
         if (reader.holdsUnknownFields()) {
             throw new UnsupportedFormatException("index manifest " + layout.manifest(name)
                     + " has fields that this engine does not know; it cannot be changed without losing them");

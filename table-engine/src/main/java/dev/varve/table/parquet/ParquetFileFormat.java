@@ -31,7 +31,7 @@ public final class ParquetFileFormat implements FileFormat {
 
     @Override
     public RowFileReader openReader(FileIO io, Location file, long fileBytes, RowType type, ReadSettings settings) {
-        SeekableInput input = io.open(file);
+        SeekableInput input = io.open(file, fileBytes);
         try {
             return new ParquetRowReader(input, file, fileBytes, type, settings);
         } catch (RuntimeException e) {
