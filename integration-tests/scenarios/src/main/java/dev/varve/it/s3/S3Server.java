@@ -59,6 +59,11 @@ public final class S3Server {
         throw new HarnessException("the S3 server ended " + ATTEMPTS + " times at its start; was every port taken?");
     }
 
+    /** The port it serves on. */
+    public int port() {
+        return port;
+    }
+
     /** Makes a bucket. */
     public void createBucket(String name) {
         try {
