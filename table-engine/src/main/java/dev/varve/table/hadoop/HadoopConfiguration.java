@@ -28,7 +28,8 @@ final class HadoopConfiguration {
         configuration.setIfUnset("fs.s3.impl", "org.apache.hadoop.fs.s3a.S3AFileSystem");
         // Directories are nothing to this engine, so S3A need not look after them when files come and go.
         configuration.setIfUnset("fs.s3a.performance.flags", "create,delete,mkdir");
-        // The engine asks for exactly the ranges it needs; S3A's default stream reads ahead of it, on threads of its own.
+        // The engine asks for exactly the ranges it needs; S3A's default stream reads ahead of it, on threads of its
+        // own.
         configuration.setIfUnset("fs.s3a.input.stream.type", "classic");
         if (root.scheme().equals("file")) {
             // The usual one puts a checksum file beside every file. For other stores it must stay: S3A buffers through

@@ -200,8 +200,8 @@ public final class ManifestStore {
 
     /** The complete list of index files, by the name in the snapshot. */
     public List<IndexManifestEntry> readIndexManifest(String name) {
-        var reader =
-                new MetadataReader<>(new IndexManifestCodec(partitionArity), name, contents.read(layout.manifest(name)));
+        var reader = new MetadataReader<>(
+                new IndexManifestCodec(partitionArity), name, contents.read(layout.manifest(name)));
         List<IndexManifestEntry> found = new ArrayList<>();
         while (reader.advance()) {
             found.add(reader.decode());
@@ -215,8 +215,8 @@ public final class ManifestStore {
      * @throws UnsupportedFormatException if a newer writer put something there that we would drop
      */
     public List<IndexManifestEntry> readIndexManifestForRewrite(String name) {
-        var reader =
-                new MetadataReader<>(new IndexManifestCodec(partitionArity), name, contents.read(layout.manifest(name)));
+        var reader = new MetadataReader<>(
+                new IndexManifestCodec(partitionArity), name, contents.read(layout.manifest(name)));
         if (reader.holdsUnknownFields()) {
             throw new UnsupportedFormatException("index manifest " + layout.manifest(name)
                     + " has fields that this engine does not know; it cannot be changed without losing them");

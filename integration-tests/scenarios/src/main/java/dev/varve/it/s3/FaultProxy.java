@@ -138,7 +138,8 @@ public final class FaultProxy implements AutoCloseable {
                 open = request.isPresent() && pass(request.get(), client, out);
             }
         } catch (IOException gone) {
-            // The client closed its end, as clients may at any time, or the server did: the client sees a closed connection.
+            // The client closed its end, as clients may at any time, or the server did: the client sees a closed
+            // connection.
         }
     }
 
@@ -169,8 +170,7 @@ public final class FaultProxy implements AutoCloseable {
         underWay++;
         int index = requests.size();
         requests.add(request.line());
-        Optional<Plan> hit =
-                plan.filter(it -> it.index() < 0 ? it.victim().test(request.line()) : it.index() == index);
+        Optional<Plan> hit = plan.filter(it -> it.index() < 0 ? it.victim().test(request.line()) : it.index() == index);
         if (hit.isPresent()) {
             plan = Optional.empty();
         }

@@ -103,7 +103,9 @@ record HttpMessage(String head, byte[] body) {
     }
 
     private static byte[] readBody(InputStream in, String head) throws IOException {
-        if (header(head, "transfer-encoding").filter("chunked"::equalsIgnoreCase).isPresent()) {
+        if (header(head, "transfer-encoding")
+                .filter("chunked"::equalsIgnoreCase)
+                .isPresent()) {
             return readChunks(in);
         }
         int length = header(head, "content-length").map(Integer::parseInt).orElse(0);
@@ -150,8 +152,9 @@ record HttpMessage(String head, byte[] body) {
 
     private static String without(String head, String name) {
         var kept = new StringBuilder();
-        head.lines().filter(line -> !isNamed(line, name)).forEach(line -> kept.append(line)
-                .append(END_OF_LINE));
+        head.lines()
+                .filter(line -> !isNamed(line, name))
+                .forEach(line -> kept.append(line).append(END_OF_LINE));
         return kept.toString();
     }
 

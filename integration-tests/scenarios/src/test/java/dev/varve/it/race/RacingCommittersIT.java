@@ -134,7 +134,8 @@ class RacingCommittersIT {
                 givenUp);
     }
 
-    private ChildProcess start(String location, int racer, int racers, int commits, Path signals, Map<String, String> store) {
+    private ChildProcess start(
+            String location, int racer, int racers, int commits, Path signals, Map<String, String> store) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx128m",
@@ -170,14 +171,18 @@ class RacingCommittersIT {
                     Racer.user(racer),
                     LongStream.rangeClosed(1, commits).boxed().toList());
         }
-        assertThat(identifiers).as("commits of each racer, in the order of the chain").isEqualTo(expected);
+        assertThat(identifiers)
+                .as("commits of each racer, in the order of the chain")
+                .isEqualTo(expected);
         Map<Integer, Long> sums = new HashMap<>();
         try (RowCursor rows = table.scan().open()) {
             while (rows.advance()) {
                 sums.put(rows.row().intAt(0), rows.row().longAt(1));
             }
         }
-        assertThat(sums).hasSize(racers).allSatisfy((racer, sum) -> assertThat(sum).isEqualTo(commits));
+        assertThat(sums)
+                .hasSize(racers)
+                .allSatisfy((racer, sum) -> assertThat(sum).isEqualTo(commits));
         assertThat(table.maintenance().verify(VerifyRequest.newest().withRows()).problems())
                 .isEmpty();
     }

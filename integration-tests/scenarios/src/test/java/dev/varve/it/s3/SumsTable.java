@@ -86,8 +86,7 @@ final class SumsTable {
     void tidy() {
         Table table = engine.open(location);
         table.compact("tidy");
-        table.maintenance()
-                .expireSnapshots(Map.of("snapshot.num-retained.min", "1", "snapshot.num-retained.max", "2"));
+        table.maintenance().expireSnapshots(Map.of("snapshot.num-retained.min", "1", "snapshot.num-retained.max", "2"));
     }
 
     /** Refuses to build on anything but the batch before. */
@@ -128,9 +127,7 @@ final class SumsTable {
                         .map(SumsTable::position))
                 .doesNotHaveDuplicates();
         table.maintenance().orphans(AT_ONCE, true, file -> {});
-        assertThat(table.maintenance()
-                        .verify(new VerifyRequest(false, true))
-                        .problems())
+        assertThat(table.maintenance().verify(new VerifyRequest(false, true)).problems())
                 .isEmpty();
     }
 
