@@ -85,7 +85,9 @@ class EventDecoderTest {
                         struct(row, "id", 1L), struct(envelope, "after", struct(optionalRow, "id", 1L), "op", "c")));
         assertThat(event).isInstanceOfSatisfying(ChangeEvent.Upsert.class, upsert -> {
             assertThat(upsert.row()).isInstanceOf(RowImage.OfStruct.class);
-            assertThat(upsert.source()).isSameAs(EventSource.UNKNOWN);
+            assertThat(upsert.source().find("db")).isEmpty();
+            assertThat(upsert.source().valueOf("lsn")).isNull();
+            assertThat(upsert.source().envelope("op")).isEqualTo("c");
         });
     }
 
