@@ -115,7 +115,7 @@ public record MetadataSource(Kind kind, String name) {
             entry("ord", DataTypes.INT),
             entry("h", DataTypes.BIGINT));
 
-    /** What is another value in every event of a row, so that a key of it never meets an earlier one. */
+    /** What all events of a row say alike, so that a key of it meets the earlier ones. */
     private static final Set<String> OF_ROW = Set.of("db", "schema", "table", "collection", "name", "connector");
 
     /**

@@ -7,6 +7,7 @@ import dev.varve.table.schema.TextValues;
 import dev.varve.table.type.DataType;
 import dev.varve.table.type.LengthType;
 import dev.varve.table.type.PrecisionType;
+import dev.varve.table.type.TypeRoot;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -40,7 +41,7 @@ final class Cast {
 
     private static boolean isUnbounded(DataType type) {
         return type instanceof LengthType text
-                && text.root() == dev.varve.table.type.TypeRoot.VARCHAR
+                && text.root() == TypeRoot.VARCHAR
                 && text.length() == LengthType.MAX_LENGTH;
     }
 
@@ -59,7 +60,7 @@ final class Cast {
             if (result.length() > to.length() && result.codePoints(to.length() + 1) > to.length()) {
                 throw new InvalidInputException("the text is longer than " + to.asNullable() + " holds");
             }
-            return to.root() == dev.varve.table.type.TypeRoot.CHAR ? parsed(result.toString(), to, zone) : result;
+            return to.root() == TypeRoot.CHAR ? parsed(result.toString(), to, zone) : result;
         };
     }
 

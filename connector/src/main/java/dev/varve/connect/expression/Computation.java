@@ -2,6 +2,7 @@ package dev.varve.connect.expression;
 
 import dev.varve.table.error.InvalidInputException;
 import dev.varve.table.type.DataType;
+import java.time.ZoneId;
 
 /** An expression that knows the types of its columns. Confined to one thread: some functions remember their last result. */
 public final class Computation {
@@ -41,7 +42,7 @@ public final class Computation {
     }
 
     /** The result as a value of another type. */
-    public Computation as(DataType wanted, java.time.ZoneId zone) {
+    public Computation as(DataType wanted, ZoneId zone) {
         ValueFunction cast = Cast.between(type, wanted, zone);
         return then(wanted.asNullable(), cast).folded();
     }

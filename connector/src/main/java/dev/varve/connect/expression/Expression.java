@@ -6,6 +6,7 @@ import dev.varve.table.row.BinaryString;
 import dev.varve.table.type.DataType;
 import dev.varve.table.type.DataTypes;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -129,7 +130,7 @@ public sealed interface Expression {
      */
     default Optional<DataType> type(Map<String, DataType> known) {
         return known.keySet().containsAll(columns())
-                ? Optional.of(bind(known, java.time.ZoneOffset.UTC).type())
+                ? Optional.of(bind(known, ZoneOffset.UTC).type())
                 : this instanceof Call call ? call.function().fixedType(call.options()) : Optional.empty();
     }
 }
