@@ -11,7 +11,9 @@ import org.junit.jupiter.api.Test;
 class SimulationTest {
     private static final long FIRST = Long.getLong("simulation.seed", 1);
     private static final long HISTORIES = Long.getLong("simulation.histories", 300);
-    private static final int STEPS = Integer.getInteger("simulation.steps", 24);
+    private static final int STEPS = Integer.getInteger("simulation.steps", 40);
+    /** In so many histories everything happens that is not rare. */
+    private static final long ENOUGH_FOR_EVERYTHING = 2_000;
 
     @Test
     void everySnapshotOfEveryHistoryHoldsWhatItMust() {
@@ -22,7 +24,7 @@ class SimulationTest {
             }
         }
         System.out.println(HISTORIES + " histories from seed " + FIRST + ": " + tally);
-        if (HISTORIES >= 1_000) {
+        if (HISTORIES >= ENOUGH_FOR_EVERYTHING) {
             assertThat(tally.missing())
                     .as("what never happened in %s histories", HISTORIES)
                     .isEmpty();

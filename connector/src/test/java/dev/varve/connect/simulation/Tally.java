@@ -4,9 +4,13 @@ import java.util.Collection;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Map;
+import java.util.Set;
 
 /** Counts what has happened. */
 final class Tally {
+    /** They take a pause at one certain call during which several snapshots are made and expire. */
+    private static final Set<Happening> RARE = EnumSet.of(Happening.STRAY_SNAPSHOT, Happening.READ_OF_EXPIRED_SNAPSHOT);
+
     private final Map<Happening, Long> counts = new EnumMap<>(Happening.class);
 
     void count(Happening happening) {
@@ -27,9 +31,10 @@ final class Tally {
         return counts.getOrDefault(happening, 0L);
     }
 
-    /** What has never happened. */
+    /** What has never happened, of all that is to be expected in some thousand histories. */
     Collection<Happening> missing() {
         var missing = EnumSet.allOf(Happening.class);
+        missing.removeAll(RARE);
         missing.removeAll(counts.keySet());
         return missing;
     }

@@ -24,7 +24,8 @@ import java.util.TreeSet;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * A group of tasks under a random history, all decided by one seed: records arrive with gaps, bad ones among them, for one table
+ * A group of tasks under a random history, all decided by one seed, over a fake engine, so that there can be many (the real engine is
+ * in the package {@code simulation}): records arrive with gaps, bad ones among them, for one table
  * or several; tasks poll and commit in any order; partitions are revoked, lost, kept by zombies; processes crash; the store fails,
  * answers ambiguously or late; commits to the group get lost; foreign writers commit. After every step:
  *
@@ -42,13 +43,12 @@ final class ExactlyOnceSimulation {
 
     private final Random random;
     private final ManualEnv env;
-    private final SimulatedTables tables;
+    private final FakeTables tables;
     private final SimulatedKafka kafka = new SimulatedKafka();
     private final Map<String, TableId> soleTables = new HashMap<>();
     private final Map<String, List<TableId>> tablesOfTopic = new HashMap<>();
     private final Map<Integer, SimulatedTask> tasks = new HashMap<>();
     private final List<SimulatedTask> zombies = new ArrayList<>();
-    private final List<TaskMetrics> metricsOfAll = new ArrayList<>();
     private final int taskCount;
     private final boolean keepsNames;
     private final boolean asksKafka;
@@ -58,11 +58,11 @@ final class ExactlyOnceSimulation {
     private int nextColumn;
     private boolean interleaving;
 
-    ExactlyOnceSimulation(long seed, SimulatedTables.Factory factory) {
+    ExactlyOnceSimulation(long seed) {
         random = new Random(seed);
         env = ManualEnv.seeded(seed);
         double faultShare = pick(List.of(0.0, 0.002, 0.02, 0.1));
-        tables = factory.create(env, random, faultShare, this::interleave);
+        tables = new FakeTables(env, random, faultShare, this::interleave);
         taskCount = 2 + random.nextInt(3);
         keepsNames = random.nextInt(4) > 0;
         asksKafka = random.nextBoolean();
@@ -98,24 +98,6 @@ final class ExactlyOnceSimulation {
         return choices.get(random.nextInt(choices.size()));
     }
 
-    private TaskMetrics newMetrics() {
-        var metrics = new TaskMetrics();
-        metricsOfAll.add(metrics);
-        return metrics;
-    }
-
-    /** How often a task has waited for compaction. */
-    long pauses() {
-        return metricsOfAll.stream()
-                .filter(metrics -> metrics.getPaused() || metrics.getPausedMillis() > 0)
-                .count();
-    }
-
-    /** Compactions that became visible. */
-    long compactions() {
-        return tables.compactions();
-    }
-
     void run(int steps) {
         rebalance();
         for (int i = 0; i < steps; i++) {
@@ -147,9 +129,6 @@ final class ExactlyOnceSimulation {
             tables.foreignCommit(table(random.nextInt(4)));
         } else {
             env.advance(Duration.ofSeconds(random.nextInt(20)));
-        }
-        if (random.nextInt(4) == 0) {
-            tables.compact();
         }
         commitOnRequest();
         restartFailed();
@@ -327,7 +306,7 @@ final class ExactlyOnceSimulation {
     private void check() {
         for (TableId id : tableIds()) {
             Set<String> ids = new HashSet<>();
-            for (SimulatedTables.VisibleRow row : tables.rows(id)) {
+            for (FakeTables.VisibleRow row : tables.rows(id)) {
                 if (!ids.add(row.id())) {
                     throw new AssertionError(row + " is twice in " + id);
                 }
@@ -384,7 +363,6 @@ final class ExactlyOnceSimulation {
         // Ledgers that others' snapshots bury are carried forward once; that is the last thing to happen.
         env.advance(Duration.ofMinutes(5));
         round();
-        compactionEnds();
         checkOrder();
         Map<TableId, Integer> before = snapshotCounts();
         round();
@@ -396,25 +374,11 @@ final class ExactlyOnceSimulation {
 
     private static final int MAX_ROUNDS = 300;
 
-    /** What is left of compactions is done within a few rounds, buckets without an owner included; then nothing is due. */
-    private void compactionEnds() {
-        int quiet = 0;
-        for (int i = 0; i < MAX_ROUNDS && quiet < 6; i++) {
-            Map<TableId, Integer> before = snapshotCounts();
-            round();
-            check();
-            quiet = snapshotCounts().equals(before) ? quiet + 1 : 0;
-        }
-        assertThat(quiet).as("rounds without a snapshot").isEqualTo(6);
-        assertThat(allTasks()).allSatisfy(task -> assertThat(task.paused()).isEmpty());
-    }
-
     private void round() {
         for (SimulatedTask task : allTasks()) {
             task.poll(MAX_FETCH);
             task.commit(true);
         }
-        tables.compact();
         restartFailed();
         env.advance(Duration.ofSeconds(15));
     }
@@ -439,18 +403,16 @@ final class ExactlyOnceSimulation {
 
     private void checkOrder() {
         for (TableId id : tableIds()) {
-            Map<String, List<SimulatedTables.VisibleRow>> byKey = new HashMap<>();
+            Map<String, List<FakeTables.VisibleRow>> byKey = new HashMap<>();
             tables.rows(id)
                     .forEach(row -> byKey.computeIfAbsent(row.key(), key -> new ArrayList<>())
                             .add(row));
             byKey.values().forEach(rows -> {
-                rows.sort(Comparator.comparingLong(SimulatedTables.VisibleRow::offset));
+                rows.sort(Comparator.comparingLong(FakeTables.VisibleRow::offset));
                 for (int i = 1; i < rows.size(); i++) {
-                    if (rows.get(i).sequence().isPresent()) {
-                        assertThat(rows.get(i).sequence().getAsLong())
-                                .as("sequence number of %s after %s", rows.get(i), rows.get(i - 1))
-                                .isGreaterThan(rows.get(i - 1).sequence().getAsLong());
-                    }
+                    assertThat(rows.get(i).sequence())
+                            .as("sequence number of %s after %s", rows.get(i), rows.get(i - 1))
+                            .isGreaterThan(rows.get(i - 1).sequence());
                 }
             });
         }
@@ -475,7 +437,7 @@ final class ExactlyOnceSimulation {
                         context,
                         asksKafka ? kafka : KafkaLog.UNKNOWN,
                         env,
-                        newMetrics(),
+                        new TaskMetrics(),
                         MetricBeans.none()));
     }
 }

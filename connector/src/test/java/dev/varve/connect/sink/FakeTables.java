@@ -8,11 +8,17 @@ import dev.varve.table.TableId;
 import dev.varve.table.Warehouse;
 import dev.varve.table.testing.ManualEnv;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.Random;
 
 /** Tables of the fake engine, with faults from a seed. */
-final class FakeTables implements SimulatedTables {
+final class FakeTables {
+    /**
+     * A row that somebody can see.
+     *
+     * @param sequence its sequence number
+     */
+    record VisibleRow(String id, String key, long offset, long sequence) {}
+
     private final ManualEnv env;
     private final Random random;
     private final Runnable interleave;
@@ -26,56 +32,46 @@ final class FakeTables implements SimulatedTables {
         this.interleave = interleave;
     }
 
-    @Override
-    public Warehouse open() {
+    /** The warehouse of one task. */
+    Warehouse open() {
         return new FakeWarehouse(store, env, new RandomFaults());
     }
 
-    @Override
-    public void stopFaults() {
+    /** No fault from now on. */
+    void stopFaults() {
         faultShare = 0;
     }
 
-    @Override
-    public void compact() {}
-
-    @Override
-    public long compactions() {
-        return 0;
-    }
-
-    @Override
-    public void settle() {
+    /** Creations that were under way arrive. */
+    void settle() {
         store.settle();
     }
 
-    @Override
-    public void foreignCommit(TableId table) {
+    /** Another writer puts a snapshot without a ledger on top, if the table exists. */
+    void foreignCommit(TableId table) {
         if (store.latest(table).isPresent()) {
             store.foreignCommit(table, env);
         }
     }
 
-    @Override
-    public List<VisibleRow> rows(TableId table) {
+    /** The rows of a table; a record written twice is there twice. */
+    List<VisibleRow> rows(TableId table) {
         return store.rows(table).stream()
                 .map(stored -> new VisibleRow(
                         stored.row().stringAt(SimulatedTranslator.ID).toString(),
                         stored.row().stringAt(SimulatedTranslator.KEY).toString(),
                         stored.row().longAt(SimulatedTranslator.OFFSET),
-                        OptionalLong.of(stored.sequence())))
+                        stored.sequence()))
                 .toList();
     }
 
-    @Override
-    public Ledger ledger(TableId table, String ledgerId) {
+    Ledger ledger(TableId table, String ledgerId) {
         return LedgerHistory.newest(ledgerId, store.latest(table), id -> store.find(table, id))
                 .map(LedgerHistory.Found::ledger)
                 .orElse(Ledger.EMPTY);
     }
 
-    @Override
-    public int snapshots(TableId table) {
+    int snapshots(TableId table) {
         return store.snapshots(table).size();
     }
 
