@@ -77,11 +77,12 @@ class FanOutIT {
             events.produce(EVENTS_PER_ROUND);
             progress.await(events.ends(), LIMIT, () -> {});
             cluster.connect.client().awaitRunning(SINK, TASKS, LIMIT);
+            awaitCompactions();
             assertThat(cluster.connect.workers()).allMatch(ConnectWorker::isAlive);
             // Two hundred readings of tables need the machine for themselves.
             cluster.connect.close();
             cluster.eachReader(reader -> tables.requireRows(events, reader));
-            requireLedgersAndFiles(events);
+            requireLedgers(events);
         }
     }
 
@@ -123,12 +124,21 @@ class FanOutIT {
         }
     }
 
-    private void requireLedgersAndFiles(FanOutEvents events) {
+    /** A hundred tables are no reason for heaps of small files: what the kills have held up is made good. */
+    private void awaitCompactions() {
+        try (VarveTables varve = new VarveTables(cluster.warehouse.toString())) {
+            Waiting.untilTrue(
+                    "buckets without many small files",
+                    LIMIT,
+                    () -> tables.crowded(varve::table).isEmpty(),
+                    () -> tables.crowded(varve::table).toString());
+        }
+    }
+
+    private void requireLedgers(FanOutEvents events) {
         try (VarveTables varve = new VarveTables(cluster.warehouse.toString())) {
             for (String name : tables.names()) {
-                var table = varve.table(new TableId(FanOutTables.DATABASE, name));
-                tables.requireLedger(name, table, events, SINK);
-                tables.requireFewFiles(name, table);
+                tables.requireLedger(name, varve.table(new TableId(FanOutTables.DATABASE, name)), events, SINK);
             }
         }
     }

@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
 
@@ -115,15 +116,16 @@ public final class FanOutTables {
         assertThat(snapshots.get(0).id()).as("oldest snapshot of %s", name).isEqualTo(1);
         Map<TopicPartition, Long> ledger = Map.of();
         for (Snapshot snapshot : snapshots) {
+            if (snapshot.kind() == CommitKind.COMPACT) {
+                continue;
+            }
             Map<TopicPartition, Long> next = ledger(snapshot, ledgerId);
             for (Map.Entry<TopicPartition, Long> entry : ledger.entrySet()) {
                 assertThat(next.get(entry.getKey()))
                         .as("%s in snapshot %s of %s", entry.getKey(), snapshot.id(), name)
                         .isGreaterThanOrEqualTo(entry.getValue());
             }
-            if (snapshot.kind() == CommitKind.COMPACT) {
-                assertThat(next).isEqualTo(ledger);
-            } else if (!isTotal(name)) {
+            if (!isTotal(name)) {
                 assertThat(snapshot.deltaRecordCount())
                         .as(
                                 "rows of snapshot %s of %s, whose ledger goes from %s to %s",
@@ -182,12 +184,17 @@ public final class FanOutTables {
         return ledger;
     }
 
-    /** No bucket is left with many small files. */
-    public void requireFewFiles(String name, Table table) {
-        Map<Integer, Long> files =
-                table.files().stream().collect(Collectors.groupingBy(LiveFile::bucket, Collectors.counting()));
-        assertThat(files.values())
-                .as("live files by bucket of %s: %s", name, files)
-                .allMatch(count -> count <= MOST_FILES);
+    /** Buckets that are left with many small files, by table. */
+    public Map<String, Map<Integer, Long>> crowded(Function<TableId, Table> warehouse) {
+        Map<String, Map<Integer, Long>> crowded = new TreeMap<>();
+        for (String name : names) {
+            Map<Integer, Long> files = warehouse.apply(new TableId(DATABASE, name)).files().stream()
+                    .collect(Collectors.groupingBy(LiveFile::bucket, Collectors.counting()));
+            files.values().removeIf(count -> count <= MOST_FILES);
+            if (!files.isEmpty()) {
+                crowded.put(name, files);
+            }
+        }
+        return crowded;
     }
 }
