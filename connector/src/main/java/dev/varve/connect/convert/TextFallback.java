@@ -5,7 +5,6 @@ import dev.varve.table.option.ColumnOptions;
 import dev.varve.table.schema.TableSchema;
 import dev.varve.table.type.DataType;
 import dev.varve.table.type.DataTypes;
-import dev.varve.table.type.LengthType;
 import java.util.List;
 import java.util.Optional;
 
@@ -22,7 +21,7 @@ record TextFallback(ValueConverter converter, Site site, TextConverter text, Opt
         return new TextFallback(
                 converter,
                 site,
-                new TextConverter(site, (LengthType) DataTypes.STRING, meaning),
+                new TextConverter(site, DataTypes.STRING, meaning),
                 obstacle(site, table));
     }
 
