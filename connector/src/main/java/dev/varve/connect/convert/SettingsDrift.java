@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
 import org.apache.kafka.common.config.ConfigException;
 
 /**
@@ -36,11 +37,11 @@ public record SettingsDrift(List<SchemaChange> changes, List<String> kept) {
      * Compares a table with its settings. The number of buckets is never changed: rows that are there would have to be moved. Types
      * of columns are not either: they are for columns that are made.
      *
-     * @param hasSnapshots whether the table has data, so that some options cannot change any more
+     * @param hasSnapshots whether the table has data, so that some options cannot change any more; asked only if options differ
      * @throws ConfigException if the table has another primary key or other partition columns than settings say
      */
     public static SettingsDrift compare(
-            TableId id, TableSchema table, TableLayoutSettings settings, boolean hasSnapshots) {
+            TableId id, TableSchema table, TableLayoutSettings settings, BooleanSupplier hasSnapshots) {
         requireKeys(id, "primary-key", "primary key", settings.primaryKey(), table.primaryKeys());
         requireKeys(id, "partition-keys", "partition columns", settings.partitionKeys(), table.partitionKeys());
         List<SchemaChange> changes = new ArrayList<>();
@@ -80,7 +81,7 @@ public record SettingsDrift(List<SchemaChange> changes, List<String> kept) {
     private static void compareOptions(
             TableSchema table,
             TableLayoutSettings settings,
-            boolean hasSnapshots,
+            BooleanSupplier hasSnapshots,
             List<SchemaChange> changes,
             List<String> kept) {
         TableOptions before = TableOptions.of(table.options(), table.version());
@@ -96,7 +97,7 @@ public record SettingsDrift(List<SchemaChange> changes, List<String> kept) {
                 continue;
             }
             try {
-                OptionChanges.requireAllowed(before, before.with(Map.of(key, value)), key, hasSnapshots);
+                OptionChanges.requireAllowed(before, before.with(Map.of(key, value)), key, hasSnapshots.getAsBoolean());
                 changes.add(new SchemaChange.SetOption(key, value));
             } catch (InvalidInputException e) {
                 String found = before.asMap().get(key);

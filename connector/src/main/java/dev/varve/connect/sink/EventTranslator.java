@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import org.apache.kafka.connect.errors.ConnectException;
 import org.apache.kafka.connect.sink.SinkRecord;
 import org.slf4j.Logger;
@@ -103,7 +104,7 @@ public final class EventTranslator implements RecordTranslator {
     }
 
     @Override
-    public SettingsDrift drift(TableId table, TableSchema schema, boolean hasSnapshots) {
+    public SettingsDrift drift(TableId table, TableSchema schema, BooleanSupplier hasSnapshots) {
         return SettingsDrift.compare(table, schema, settings.tables().of(table), hasSnapshots);
     }
 

@@ -4,6 +4,7 @@ import dev.varve.connect.convert.SettingsDrift;
 import dev.varve.table.TableId;
 import dev.varve.table.schema.TableSchema;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.apache.kafka.connect.sink.SinkRecord;
 
 /** Understands records: which table they belong to and what they do to it. Confined to the task's thread. */
@@ -25,10 +26,10 @@ public interface RecordTranslator {
     /**
      * What settings say of a table that exists already.
      *
-     * @param hasSnapshots whether the table has data
+     * @param hasSnapshots whether the table has data; asked only if that matters
      * @throws org.apache.kafka.common.config.ConfigException if they contradict the table
      */
-    default SettingsDrift drift(TableId table, TableSchema schema, boolean hasSnapshots) {
+    default SettingsDrift drift(TableId table, TableSchema schema, BooleanSupplier hasSnapshots) {
         return SettingsDrift.NONE;
     }
 }

@@ -6,6 +6,7 @@ import dev.varve.table.TableId;
 import dev.varve.table.error.InvalidInputException;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.common.config.ConfigException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,8 +31,8 @@ final class SettingsOnTables {
      * @throws ConfigException if settings contradict the table
      */
     Table apply(TableId id, Table table) {
-        boolean hadSnapshots = table.latestSnapshot().isPresent();
-        SettingsDrift drift = translator.drift(id, table.schema(), hadSnapshots);
+        var hadSnapshots = new AtomicBoolean();
+        SettingsDrift drift = translator.drift(id, table.schema(), () -> hasSnapshots(table, hadSnapshots));
         if (told.add(id)) {
             drift.kept().forEach(why -> LOG.warn("table={} {}", id, why));
         }
@@ -48,12 +49,18 @@ final class SettingsOnTables {
                     drift.changes());
             return changed;
         } catch (InvalidInputException e) {
-            if (!hadSnapshots && table.latestSnapshot().isPresent()) {
+            if (!hadSnapshots.get() && table.latestSnapshot().isPresent()) {
                 // Somebody has landed the first rows meanwhile, and some options cannot change any more.
                 return apply(id, table.reload());
             }
             throw new ConfigException(
                     "table " + id + ": its options cannot become what settings say: " + e.getMessage());
         }
+    }
+
+    /** Most tables are as settings say, and then nobody asks: that would be a request to the store for every table. */
+    private static boolean hasSnapshots(Table table, AtomicBoolean answer) {
+        answer.set(table.latestSnapshot().isPresent());
+        return answer.get();
     }
 }

@@ -29,7 +29,7 @@ class SettingsDriftTest {
                 new TableId("default", "orders"),
                 table,
                 new TableLayoutSettings(Optional.empty(), Optional.empty(), Map.of(), ofSettings),
-                true);
+                () -> true);
     }
 
     @Test
