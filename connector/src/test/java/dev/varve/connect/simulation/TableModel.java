@@ -87,7 +87,9 @@ final class TableModel {
                     violations.report("%s: ledger went back for %s: %s, was %s", name, partition, newer, older);
                 }
             }
-            lives.put(partition, kafka.life(partition));
+            if (older.find(partition).orElse(-1) != to) {
+                lives.put(partition, kafka.life(partition));
+            }
             for (SimulatedRecord record : kafka.records(partition)) {
                 if (record.offset() >= from && record.offset() < to && belongs(record)) {
                     apply(record);
