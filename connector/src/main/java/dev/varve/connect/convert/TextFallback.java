@@ -19,10 +19,7 @@ record TextFallback(ValueConverter converter, Site site, TextConverter text, Opt
 
     static TextFallback of(ValueConverter converter, Site site, Meaning meaning, TableSchema table) {
         return new TextFallback(
-                converter,
-                site,
-                new TextConverter(site, DataTypes.STRING, meaning),
-                obstacle(site, table));
+                converter, site, new TextConverter(site, DataTypes.STRING, meaning), obstacle(site, table));
     }
 
     @Override

@@ -38,9 +38,8 @@ public final class TableRouter {
             return claim(route.fixed.get(), event);
         }
         NameRenderer renderer = new NameRenderer(event, route.match, settings.nameCase());
-        SourceName database = route.template.database().isEmpty()
-                ? defaultDatabase()
-                : renderer.render(route.template.database());
+        SourceName database =
+                route.template.database().isEmpty() ? defaultDatabase() : renderer.render(route.template.database());
         SourceName table = renderer.render(route.template.table());
         TableId id = ids.computeIfAbsent(
                 database.name() + "." + table.name(), name -> new TableId(database.name(), table.name()));

@@ -2,6 +2,7 @@ package dev.varve.table.scan;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.varve.table.error.StorageException;
 import dev.varve.table.manifest.BucketId;
 import dev.varve.table.manifest.DataFileMeta;
 import dev.varve.table.manifest.EntryFilter;
@@ -30,6 +31,8 @@ import java.util.Set;
 public final class LiveFiles {
     /** From here on reading every delta is no cheaper than reading the merged base. */
     private static final int LONGEST_WALK = 64;
+    /** Each one more means that other writers committed, and expired what they had, during the one before. */
+    private static final int MOST_ATTEMPTS = 10;
 
     private final SnapshotStore snapshots;
     private final ManifestStore manifests;
@@ -84,24 +87,37 @@ public final class LiveFiles {
     }
 
     private void follow() {
-        if (!stale) {
+        for (int attempt = 1; stale; attempt++) {
+            Optional<Snapshot> newest = snapshots.latest();
+            boolean anew = current.isEmpty();
+            try {
+                goTo(newest);
+                stale = false;
+            } catch (StorageException e) {
+                // What is missing has expired while it was read, if there is something newer; or it was a step on the
+                // way.
+                boolean overtaken = !anew || !snapshots.latest().equals(newest);
+                if (!e.isNotFound() || !overtaken || attempt == MOST_ATTEMPTS) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private void goTo(Optional<Snapshot> newest) {
+        if (newest.equals(current)) {
             return;
         }
-        Optional<Snapshot> newest = snapshots.latest();
-        if (!newest.equals(current)) {
-            Optional<List<Snapshot>> steps = stepsTo(newest);
-            // Until the end is reached the maps are of no snapshot: a failure in between must not leave them half
-            // changed.
-            Optional<Snapshot> before = current;
-            current = Optional.empty();
-            if (before.isPresent() && steps.isPresent()) {
-                steps.get().forEach(this::applyDelta);
-            } else {
-                load(newest);
-            }
-            current = newest;
+        Optional<List<Snapshot>> steps = stepsTo(newest);
+        // Until the end is reached the maps are of no snapshot: a failure in between must not leave them half changed.
+        Optional<Snapshot> before = current;
+        current = Optional.empty();
+        if (before.isPresent() && steps.isPresent()) {
+            steps.get().forEach(this::applyDelta);
+        } else {
+            load(newest);
         }
-        stale = false;
+        current = newest;
     }
 
     /** The snapshots after the current one up to the newest, if it can be reached that way. */
