@@ -72,8 +72,8 @@ enum Meaning {
         }
         String source = schema.parameters().get(SOURCE_TYPE);
         String protobuf = schema.parameters().get(PROTOBUF_TYPE);
-        return source != null && UNSIGNED_BIGINT.matcher(source).matches()
-                || protobuf != null && PROTOBUF_UNSIGNED.contains(protobuf);
+        return (source != null && UNSIGNED_BIGINT.matcher(source).matches())
+                || (protobuf != null && PROTOBUF_UNSIGNED.contains(protobuf));
     }
 
     private Schema.Type base() {

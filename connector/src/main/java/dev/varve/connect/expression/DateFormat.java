@@ -37,7 +37,8 @@ final class DateFormat {
     static DateFormat of(String pattern) {
         try {
             DateTimeFormatter formatter = DateTimeFormatter.ofPattern(pattern, Locale.ENGLISH);
-            formatter.format(LocalDateTime.of(2000, 1, 1, 0, 0));
+            // Fails if the pattern asks for what no local date and time has: a zone, say.
+            formatter.formatTo(LocalDateTime.of(2000, 1, 1, 0, 0), new StringBuilder());
             return new DateFormat(formatter, unit(pattern));
         } catch (IllegalArgumentException | DateTimeException e) {
             throw new InvalidInputException(
