@@ -74,7 +74,7 @@ class RacingCommittersIT {
         race(
                 workspace.scratch("lake").resolve("table").toString(),
                 16,
-                Integer.getInteger("varve.it.race.commits", 40),
+                Integer.getInteger("varve.it.race.commits", 20),
                 Map.of());
     }
 
@@ -84,8 +84,8 @@ class RacingCommittersIT {
         server.createBucket("lake");
         race(
                 "s3a://lake/table",
-                Integer.getInteger("varve.it.race.s3.racers", 6),
-                Integer.getInteger("varve.it.race.s3.commits", 8),
+                Integer.getInteger("varve.it.race.s3.racers", 4),
+                Integer.getInteger("varve.it.race.s3.commits", 6),
                 server.hadoopSettings());
     }
 
