@@ -1,6 +1,5 @@
 package dev.varve.table.datafile;
 
-import dev.varve.table.merge.KeyValueReader;
 import dev.varve.table.row.KeyValue;
 import dev.varve.table.row.ProjectedRow;
 import dev.varve.table.row.Row;
@@ -8,7 +7,7 @@ import dev.varve.table.row.RowKind;
 import dev.varve.table.schema.SchemaMapping;
 
 /** The versions in one data file, or those that are wanted of them, in file order. Made by {@link DataFileReaders}. */
-final class DataFileReader implements KeyValueReader {
+final class DataFileReader implements FileVersions {
     private final OpenDataFile file;
     private final SchemaMapping mapping;
     private final int sequencePosition;
@@ -40,6 +39,11 @@ final class DataFileReader implements KeyValueReader {
     @Override
     public KeyValue current() {
         return version;
+    }
+
+    @Override
+    public long position() {
+        return file.position();
     }
 
     @Override

@@ -9,7 +9,6 @@ import dev.varve.table.format.ReadStatistics;
 import dev.varve.table.fs.FileIO;
 import dev.varve.table.manifest.BucketId;
 import dev.varve.table.manifest.DataFileMeta;
-import dev.varve.table.merge.KeyValueReader;
 import dev.varve.table.predicate.Predicate;
 import dev.varve.table.row.RowReader;
 import dev.varve.table.schema.TableSchema;
@@ -85,7 +84,7 @@ public final class DataFileReaders {
      * @throws StorageException NOT_FOUND if the file is gone
      * @throws CorruptTableException if the file is not what its metadata says
      */
-    public KeyValueReader open(BucketId bucket, DataFileMeta file) {
+    public FileVersions open(BucketId bucket, DataFileMeta file) {
         return open(bucket, file, Optional.empty());
     }
 
@@ -97,10 +96,10 @@ public final class DataFileReaders {
      * @throws StorageException NOT_FOUND if the file is gone
      * @throws CorruptTableException if the file or its indexes are not what its metadata says
      */
-    public KeyValueReader open(BucketId bucket, DataFileMeta file, Optional<Predicate> pushed) {
+    public FileVersions open(BucketId bucket, DataFileMeta file, Optional<Predicate> pushed) {
         return files.open(bucket, file, layout.valueType(), SEQUENCE_AND_KIND, pushed)
-                .<KeyValueReader>map(opened -> new DataFileReader(opened, layout))
-                .orElseGet(KeyValueReader::empty);
+                .<FileVersions>map(opened -> new DataFileReader(opened, layout))
+                .orElse(FileVersions.EMPTY);
     }
 
     /**

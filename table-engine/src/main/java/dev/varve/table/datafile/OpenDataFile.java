@@ -70,6 +70,11 @@ final class OpenDataFile implements RowReader {
         return rows.row();
     }
 
+    /** The number of the current row in the file, from 0. */
+    long position() {
+        return rows.position();
+    }
+
     @Override
     public void close() {
         rows.close();
