@@ -2,6 +2,7 @@ package dev.varve.table.avro;
 
 import com.github.luben.zstd.RecyclingBufferPool;
 import com.github.luben.zstd.Zstd;
+import com.github.luben.zstd.ZstdException;
 import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
 import dev.varve.table.error.UnsupportedFormatException;
 import java.io.ByteArrayInputStream;
@@ -71,9 +72,26 @@ enum BlockCodec {
     ZSTANDARD("zstandard") {
         @Override
         byte[] expand(byte[] bytes, int from, int to) throws IOException {
+            long size = Zstd.getFrameContentSize(bytes, from, to - from);
+            if (size > 0 && size <= MAX_TOLD_BYTES) {
+                byte[] expanded = new byte[(int) size];
+                if (fills(expanded, bytes, from, to)) {
+                    return expanded;
+                }
+            }
             try (InputStream stream = new ZstdInputStreamNoFinalizer(
                     new ByteArrayInputStream(bytes, from, to - from), RecyclingBufferPool.INSTANCE)) {
                 return readBounded(stream);
+            }
+        }
+
+        /** False if the block is damaged, or has more than one frame: a stream makes the best of it, or says what is wrong. */
+        private boolean fills(byte[] expanded, byte[] bytes, int from, int to) {
+            try {
+                return Zstd.decompressByteArray(expanded, 0, expanded.length, bytes, from, to - from)
+                        == expanded.length;
+            } catch (ZstdException e) {
+                return false;
             }
         }
     };
@@ -82,6 +100,9 @@ enum BlockCodec {
     static final int MAX_BLOCK_BYTES = 64 << 20;
 
     private static final int ZSTANDARD_LEVEL = 1;
+
+    /** What a frame says of its size is believed, before it is expanded, as far as little is lost if it is not true. */
+    private static final int MAX_TOLD_BYTES = 1 << 20;
 
     private final String storedName;
 

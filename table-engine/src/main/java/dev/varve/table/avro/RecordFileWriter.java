@@ -33,7 +33,7 @@ public final class RecordFileWriter<T> {
             FileIO io, Location location, RecordSchema schema, RecordEncoder<? super T> encoder, Env env) {
         this.schema = requireNonNull(schema, "schema is null");
         this.encoder = requireNonNull(encoder, "encoder is null");
-        shape = WireShape.of(schema.schema());
+        shape = schema.shape();
         sync = newSync(env);
         file = io.create(location);
     }

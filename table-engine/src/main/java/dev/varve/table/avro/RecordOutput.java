@@ -14,7 +14,7 @@ public final class RecordOutput {
     private static final int VALUE_BRANCH = 1;
     private static final int MAX_NUMBER_BYTES = 10;
 
-    private byte[] bytes = new byte[80 << 10];
+    private byte[] bytes = new byte[4 << 10];
     private int size;
 
     RecordOutput() {}

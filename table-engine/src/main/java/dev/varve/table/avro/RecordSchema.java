@@ -20,6 +20,8 @@ public final class RecordSchema {
     private static final int REMEMBERED_PLANS = 8;
 
     private final Schema schema;
+    private final String json;
+    private final WireShape shape;
     private final Map<String, RecordPlan> plans = new LinkedHashMap<>(2 * REMEMBERED_PLANS, 0.75f, true) {
         private static final long serialVersionUID = 1;
 
@@ -31,6 +33,8 @@ public final class RecordSchema {
 
     private RecordSchema(Schema schema) {
         this.schema = requireNonNull(schema, "schema is null");
+        json = schema.toString();
+        shape = WireShape.of(schema);
     }
 
     /** Reads the JSON form of a record type of ours. */
@@ -87,9 +91,14 @@ public final class RecordSchema {
         return schema;
     }
 
+    /** How a record of ours lies in bytes. */
+    WireShape shape() {
+        return shape;
+    }
+
     /** The JSON text as it stands in files. */
     @Override
     public String toString() {
-        return schema.toString();
+        return json;
     }
 }

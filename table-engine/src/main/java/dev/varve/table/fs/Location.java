@@ -22,14 +22,19 @@ public record Location(String value) implements Comparable<Location> {
     public Location {
         requireNonNull(value, "value is null");
         Check.argument(!value.isEmpty(), "a location is not empty");
-        Matcher parts = match(value);
-        String path = parts.group(3);
-        int end = path.length();
-        while (end > 0 && path.charAt(end - 1) == '/') {
+        if (value.charAt(value.length() - 1) == '/') {
+            value = withoutSlashes(value);
+        }
+    }
+
+    private static String withoutSlashes(String value) {
+        int start = pathStart(value);
+        int end = value.length();
+        while (end > start && value.charAt(end - 1) == '/') {
             end--;
         }
-        boolean root = end == 0 && !path.isEmpty();
-        value = value.substring(0, parts.start(3)) + path.substring(0, root && !hasAuthority(parts) ? 1 : end);
+        boolean root = end == start && start < value.length();
+        return value.substring(0, root && !hasAuthority(value) ? start + 1 : end);
     }
 
     public static Location of(String value) {
@@ -44,19 +49,16 @@ public record Location(String value) implements Comparable<Location> {
 
     /** The last part of the path; empty for a root. */
     public String name() {
-        String path = path();
-        return path.substring(path.lastIndexOf('/') + 1);
+        return value.substring(Math.max(pathStart(value), value.lastIndexOf('/') + 1));
     }
 
     /** The directory that this is in. A root has none: asking is a bug. */
     public Location parent() {
-        Matcher parts = match(value);
-        String path = parts.group(3);
-        int slash = path.lastIndexOf('/');
-        Check.argument(slash >= 0 && slash < path.length() - 1, "%s has no parent", value);
-        String above = path.substring(0, slash);
-        return new Location(
-                value.substring(0, parts.start(3)) + (above.isEmpty() && !hasAuthority(parts) ? "/" : above));
+        int start = pathStart(value);
+        int slash = value.lastIndexOf('/');
+        Check.argument(slash >= start && slash < value.length() - 1, "%s has no parent", value);
+        boolean belowRoot = slash == start && !hasAuthority(value);
+        return new Location(value.substring(0, belowRoot ? slash + 1 : slash));
     }
 
     /** The scheme in lower case, {@code file} for plain paths. */
@@ -73,7 +75,7 @@ public record Location(String value) implements Comparable<Location> {
 
     /** What follows scheme and authority, literally; empty for the root of an authority ({@code s3a://bucket}). */
     public String path() {
-        return match(value).group(3);
+        return value.substring(pathStart(value));
     }
 
     @Override
@@ -86,8 +88,17 @@ public record Location(String value) implements Comparable<Location> {
         return value;
     }
 
-    private static boolean hasAuthority(Matcher parts) {
-        return parts.group(2) != null && !parts.group(2).isEmpty();
+    /** Where the path begins. Locations are made and taken apart so often that plain paths are told without the pattern. */
+    private static int pathStart(String value) {
+        return value.charAt(0) == '/' ? 0 : match(value).start(3);
+    }
+
+    private static boolean hasAuthority(String value) {
+        if (value.charAt(0) == '/') {
+            return false;
+        }
+        String authority = match(value).group(2);
+        return authority != null && !authority.isEmpty();
     }
 
     private static Matcher match(String value) {

@@ -29,9 +29,15 @@ record Option<T>(String key, List<String> aliases, T absent, Function<String, T>
 
     /** The key under which the option is set: the main one or a legacy one. */
     Optional<String> keyIn(Map<String, String> options) {
-        return options.containsKey(key)
-                ? Optional.of(key)
-                : aliases.stream().filter(options::containsKey).findFirst();
+        if (options.containsKey(key)) {
+            return Optional.of(key);
+        }
+        for (String alias : aliases) {
+            if (options.containsKey(alias)) {
+                return Optional.of(alias);
+            }
+        }
+        return Optional.empty();
     }
 
     /** The value as set, or empty. */
