@@ -4,6 +4,7 @@ import dev.varve.connect.config.SinkSettings;
 import dev.varve.connect.metric.MetricBeans;
 import dev.varve.connect.metric.TaskMetrics;
 import dev.varve.connect.sink.AdminKafkaLog;
+import dev.varve.connect.sink.CheckedWarehouse;
 import dev.varve.connect.sink.CommitThreads;
 import dev.varve.connect.sink.EventTranslator;
 import dev.varve.connect.sink.KafkaLog;
@@ -66,8 +67,8 @@ public final class VarveSinkTask extends SinkTask {
                 .withTemporaryDirectory(settings.commits().spillDirectory().orElse(defaults.temporaryDirectory()))
                 .withStoreSettings(settings.storage().hadoop()));
         resources.push(engine);
-        Warehouse warehouse = engine.warehouse(settings.storage().warehouse());
-        warehouse.requireAtomicCreate();
+        Warehouse warehouse =
+                CheckedWarehouse.start(engine.warehouse(settings.storage().warehouse()));
         KafkaLog kafkaLog = kafkaLog(settings, group);
         resources.push(kafkaLog);
         var beans = new MetricBeans();
@@ -87,7 +88,7 @@ public final class VarveSinkTask extends SinkTask {
                         settings.commits().interval(),
                         accepts(settings),
                         keepsTopicNames,
-                        RetryLimits.DEFAULT),
+                        RetryLimits.within(settings.commits().retryTimeout())),
                 warehouse,
                 new EventTranslator(settings),
                 context,

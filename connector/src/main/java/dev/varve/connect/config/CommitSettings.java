@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param ledgerId whose offsets the tables hold; the connector's name unless set
  * @param compactionThreads buckets that a task compacts at a time
  * @param commitThreads tables that a task commits at a time
+ * @param retryTimeout how long a table may fail until its task gives up
  */
 public record CommitSettings(
         Optional<Duration> interval,
@@ -25,12 +26,14 @@ public record CommitSettings(
         OffsetMismatchPolicy offsetMismatch,
         String ledgerId,
         int compactionThreads,
-        int commitThreads) {
+        int commitThreads,
+        Duration retryTimeout) {
     public CommitSettings {
         requireNonNull(interval, "interval is null");
         requireNonNull(memory, "memory is null");
         requireNonNull(spillDirectory, "spillDirectory is null");
         requireNonNull(offsetMismatch, "offsetMismatch is null");
         requireNonNull(ledgerId, "ledgerId is null");
+        requireNonNull(retryTimeout, "retryTimeout is null");
     }
 }

@@ -6,9 +6,11 @@ import static dev.varve.connect.config.SettingsDefinition.COMMIT_THREADS;
 import static dev.varve.connect.config.SettingsDefinition.COMPACTION_THREADS;
 import static dev.varve.connect.config.SettingsDefinition.LEDGER_ID;
 import static dev.varve.connect.config.SettingsDefinition.OFFSET_MISMATCH_POLICY;
+import static dev.varve.connect.config.SettingsDefinition.RETRY_TIMEOUT;
 import static dev.varve.connect.config.SettingsDefinition.SINK_MEMORY;
 import static dev.varve.connect.config.SettingsDefinition.SPILL_DIRECTORY;
 
+import java.time.Duration;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigDef.Importance;
 import org.apache.kafka.common.config.ConfigDef.Width;
@@ -18,6 +20,8 @@ final class CommitsDefinition {
     private static final int MAX_COMPACTION_THREADS = 64;
     private static final int DEFAULT_COMMIT_THREADS = 4;
     private static final int MAX_COMMIT_THREADS = 64;
+
+    private static final Duration DEFAULT_RETRY_TIMEOUT = Duration.ofMinutes(15);
 
     private CommitsDefinition() {}
 
@@ -117,5 +121,20 @@ final class CommitsDefinition {
                 7,
                 Width.SHORT,
                 "Commit threads");
+        definition.define(
+                RETRY_TIMEOUT,
+                ConfigDef.Type.LONG,
+                DEFAULT_RETRY_TIMEOUT.toMillis(),
+                ConfigDef.Range.atLeast(0),
+                Importance.MEDIUM,
+                "How many milliseconds a table may fail until its task ends as FAILED. Until then the task stays in its group with its"
+                        + " partitions paused, drops what is not committed, and tries again after a second, later after up to a"
+                        + " minute. It waits for a store that is away, overloaded or full, and for credentials to be renewed; a store"
+                        + " that refuses before the task has landed anything, and what trying again cannot heal, ends it at"
+                        + " once. 0 does not wait at all.",
+                COMMITS,
+                8,
+                Width.SHORT,
+                "Longest wait for a table that fails");
     }
 }

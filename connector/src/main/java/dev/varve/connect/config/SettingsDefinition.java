@@ -30,6 +30,7 @@ public final class SettingsDefinition {
     public static final String SINK_MEMORY = "sink.memory";
     public static final String COMPACTION_THREADS = "compaction.threads";
     public static final String COMMIT_THREADS = "commit.threads";
+    public static final String RETRY_TIMEOUT = "retry.timeout.ms";
     public static final String SPILL_DIRECTORY = "spill.directory";
     public static final String OFFSET_MISMATCH_POLICY = "offset.mismatch.policy";
     public static final String LEDGER_ID = "ledger.id";

@@ -133,7 +133,8 @@ final class SettingsReader {
                         choice(SettingsDefinition.OFFSET_MISMATCH_POLICY, OffsetMismatchPolicy.class),
                         find(SettingsDefinition.LEDGER_ID).orElse(name),
                         Integer.parseInt(text(SettingsDefinition.COMPACTION_THREADS)),
-                        Integer.parseInt(text(SettingsDefinition.COMMIT_THREADS))));
+                        Integer.parseInt(text(SettingsDefinition.COMMIT_THREADS)),
+                        Duration.ofMillis(Long.parseLong(text(SettingsDefinition.RETRY_TIMEOUT)))));
     }
 
     private String text(String name) {

@@ -201,6 +201,11 @@ public final class TaskPositions {
         return position != null && position.motion == Motion.STILL;
     }
 
+    /** Whether no consumer moves or has to. */
+    public boolean areStill() {
+        return positions.values().stream().allMatch(position -> position.motion == Motion.STILL);
+    }
+
     public Set<TopicPartition> assigned() {
         return Set.copyOf(positions.keySet());
     }

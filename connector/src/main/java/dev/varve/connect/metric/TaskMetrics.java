@@ -19,6 +19,9 @@ public final class TaskMetrics implements TaskMetricsMXBean {
     private final Counter ledgerGapOffsets = new Counter();
     private final Counter startGapOffsets = new Counter();
     private final Counter pausedMillis = new Counter();
+    private final Counter troubles = new Counter();
+    private final Counter troubleMillis = new Counter();
+    private volatile boolean inTrouble;
     private volatile boolean paused;
     private volatile int partitions;
     private volatile int tables;
@@ -86,6 +89,18 @@ public final class TaskMetrics implements TaskMetricsMXBean {
     public void resumed(Duration waited) {
         paused = false;
         pausedMillis.add(waited.toMillis());
+    }
+
+    /** A table has failed, and the task waits to try again. */
+    public void troubleBegins() {
+        inTrouble = true;
+        troubles.add(1);
+    }
+
+    /** All tables work again. */
+    public void troubleEnds(Duration lasted) {
+        inTrouble = false;
+        troubleMillis.add(lasted.toMillis());
     }
 
     public void partitions(int count) {
@@ -185,5 +200,20 @@ public final class TaskMetrics implements TaskMetricsMXBean {
     @Override
     public long getPausedMillis() {
         return pausedMillis.value();
+    }
+
+    @Override
+    public boolean getInTrouble() {
+        return inTrouble;
+    }
+
+    @Override
+    public long getTroubles() {
+        return troubles.value();
+    }
+
+    @Override
+    public long getTroubleMillis() {
+        return troubleMillis.value();
     }
 }

@@ -54,4 +54,13 @@ public interface TaskMetricsMXBean {
 
     /** How long records were held back for that reason, in milliseconds; the pause that lasts now is not in it. */
     long getPausedMillis();
+
+    /** Whether a table fails now, so that partitions are paused and tried again until {@code retry.timeout.ms} is over. */
+    boolean getInTrouble();
+
+    /** How often that has begun. */
+    long getTroubles();
+
+    /** How long it has lasted, in milliseconds; the trouble that lasts now is not in it. */
+    long getTroubleMillis();
 }

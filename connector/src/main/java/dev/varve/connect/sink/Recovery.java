@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.connect.errors.ConnectException;
 import org.slf4j.Logger;
@@ -40,7 +41,7 @@ final class Recovery {
         this.settings = settings;
         this.positions = positions;
         this.tables = tables;
-        this.failures = new Failures(settings.retries(), env);
+        this.failures = new Failures(settings, env, metrics);
         this.backpressure = backpressure;
         this.metrics = metrics;
     }
@@ -102,7 +103,7 @@ final class Recovery {
     /** Whether the commit needs no more attention. */
     boolean landed(TableSink table, CommitOutcome outcome) {
         if (outcome instanceof CommitOutcome.Landed) {
-            failures.healed(table.id());
+            failures.landed(table.id());
             return true;
         }
         return outcome instanceof CommitOutcome.Nothing;
@@ -152,14 +153,27 @@ final class Recovery {
         tables.all().stream()
                 .filter(open -> open.id().equals(table))
                 .forEach(open -> open.metrics().failed(failures.count(table)));
-        LOG.warn(
-                "task={} table={} failures={} waits ms={}",
-                settings.taskName(),
-                table,
-                failures.count(table),
-                wait.toMillis(),
-                error);
         backpressure.hold(wait);
+    }
+
+    /** Whether something has failed and has not worked since. */
+    boolean isInTrouble() {
+        return failures.any();
+    }
+
+    /** Whether waiting may help, see {@link Failures#mayPass}. */
+    boolean mayPass(TableException error) {
+        return failures.mayPass(error);
+    }
+
+    /** A round of commits is over. */
+    void roundDone() {
+        if (failures.any() && positions.areStill()) {
+            failures.settle(tables.all().stream()
+                    .filter(table -> table.positions().hasPending())
+                    .map(TableSink::id)
+                    .collect(Collectors.toSet()));
+        }
     }
 
     private void rewind(Set<TopicPartition> partitions) {

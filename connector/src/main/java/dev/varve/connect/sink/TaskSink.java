@@ -9,6 +9,7 @@ import dev.varve.connect.metric.TaskMetrics;
 import dev.varve.table.TableId;
 import dev.varve.table.Warehouse;
 import dev.varve.table.env.Env;
+import dev.varve.table.error.StorageException;
 import dev.varve.table.error.TableException;
 import java.util.Collection;
 import java.util.HashMap;
@@ -37,6 +38,7 @@ public final class TaskSink implements AutoCloseable {
     private final TaskSettings settings;
     private final RecordTranslator translator;
     private final SinkTaskContext context;
+    private final Env env;
     private final TaskMetrics metrics;
     private final TaskPositions positions = new TaskPositions();
     private final OpenTables tables;
@@ -77,6 +79,7 @@ public final class TaskSink implements AutoCloseable {
         this.settings = requireNonNull(settings, "settings is null");
         this.translator = requireNonNull(translator, "translator is null");
         this.context = requireNonNull(context, "context is null");
+        this.env = requireNonNull(env, "env is null");
         this.metrics = requireNonNull(metrics, "metrics is null");
         this.tables = new OpenTables(settings, warehouse, new SettingsOnTables(translator), env, metrics, beans);
         this.badRecords = new BadRecords(Optional.ofNullable(context.errantRecordReporter()), metrics);
@@ -126,7 +129,7 @@ public final class TaskSink implements AutoCloseable {
         try {
             return tables.readLedger(table);
         } catch (TableException e) {
-            if (!e.retryable()) {
+            if (!recovery.mayPass(e)) {
                 throw new ConnectException("table " + table + ": " + e.getMessage(), e);
             }
             LOG.warn("task={} table={} starts from the group's offsets", settings.taskName(), table, e);
@@ -182,13 +185,15 @@ public final class TaskSink implements AutoCloseable {
         consumed.forEach((partition, offset) -> positions.consumed(partition, offset.offset()));
         badRecords.await();
         var failed = new LinkedHashMap<TableSink, CommitOutcome>();
-        commitThreads.each(tables.all(), this::commit).forEach((table, outcome) -> {
+        var round = new CommitRound(env);
+        commitThreads.each(tables.all(), table -> commit(table, round)).forEach((table, outcome) -> {
             if (!recovery.landed(table, outcome)) {
                 failed.put(table, outcome);
             }
         });
         cadence.committed();
         recovery.recover(failed);
+        recovery.roundDone();
         keepLedgers();
         tables.all().forEach(TableSink::measure);
     }
@@ -197,13 +202,18 @@ public final class TaskSink implements AutoCloseable {
      * Runs beside the commits of other tables: touches nothing but the table. Positions stand still meanwhile. A writer gives memory
      * back only to the thread that used it last, so what is done here must leave no rows in its buffers, or fail.
      */
-    private CommitOutcome commit(TableSink table) {
-        return table.positions().hasPending() ? table.commit(positions::next) : table.commitCompactions();
+    private CommitOutcome commit(TableSink table, CommitRound round) {
+        boolean pending = table.positions().hasPending();
+        Optional<StorageException> stopped = round.stopped();
+        if (stopped.isPresent()) {
+            return pending ? new CommitOutcome.Failed(stopped.get()) : new CommitOutcome.Nothing();
+        }
+        return round.note(pending ? table.commit(positions::next) : table.commitCompactions());
     }
 
     /** Now and then: where others commit so much that the snapshot with our offsets could expire, they go into a new one. */
     private void keepLedgers() {
-        if (!ledgerWatch.isDue()) {
+        if (recovery.isInTrouble() || !ledgerWatch.isDue()) {
             return;
         }
         commitThreads.each(tables.all(), TableSink::keepLedger).forEach((table, outcome) -> {

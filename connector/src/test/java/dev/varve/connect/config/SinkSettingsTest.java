@@ -72,7 +72,8 @@ class SinkSettingsTest {
                         OffsetMismatchPolicy.FAIL,
                         "lake-sink",
                         1,
-                        4));
+                        4,
+                        Duration.ofMinutes(15)));
     }
 
     @Test
@@ -101,6 +102,7 @@ class SinkSettingsTest {
                 "hadoop.fs.s3a.endpoint", "http://localhost:9000"));
         properties.put("compaction.threads", "3");
         properties.put("commit.threads", "8");
+        properties.put("retry.timeout.ms", "300000");
         properties.put("spill.directory", "/var/spill");
         properties.put("tables.orders.types.price", "DECIMAL(20, 4)");
         SinkSettings settings = TestSettings.of(properties);
@@ -132,7 +134,8 @@ class SinkSettingsTest {
                         OffsetMismatchPolicy.ACCEPT,
                         "old-name",
                         3,
-                        8));
+                        8,
+                        Duration.ofMinutes(5)));
     }
 
     @Test

@@ -84,7 +84,15 @@ final class FuzzSession {
         context.offsets().clear();
         translator = new ObservedTranslator(new EventTranslator(settings));
         sink = new TaskSink(
-                new TaskSettings("lake", 0, 1, "lake", Optional.empty(), false, true, RetryLimits.DEFAULT),
+                new TaskSettings(
+                        "lake",
+                        0,
+                        1,
+                        "lake",
+                        Optional.empty(),
+                        false,
+                        true,
+                        RetryLimits.within(Duration.ofMinutes(15))),
                 warehouse,
                 translator,
                 context,

@@ -353,7 +353,7 @@ final class Connector {
                                 commitInterval,
                                 acceptsMismatch,
                                 keepsNames,
-                                new RetryLimits(5, Duration.ofSeconds(1), Duration.ofSeconds(10))),
+                                new RetryLimits(Duration.ofSeconds(25), Duration.ofSeconds(1), Duration.ofSeconds(10))),
                         process.warehouse(),
                         new ShapeTranslator(source.soleTables(), landscape),
                         context,

@@ -44,7 +44,14 @@ class CompactionWatchTest {
                 kafka,
                 context -> new TaskSink(
                         new TaskSettings(
-                                "lake", number, tasks, "lake", Optional.empty(), false, true, RetryLimits.DEFAULT),
+                                "lake",
+                                number,
+                                tasks,
+                                "lake",
+                                Optional.empty(),
+                                false,
+                                true,
+                                RetryLimits.within(Duration.ofMinutes(15))),
                         warehouse,
                         new SimulatedTranslator(Map.of("orders", T), () -> 0L),
                         context,

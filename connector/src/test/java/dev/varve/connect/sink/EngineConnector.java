@@ -36,7 +36,7 @@ final class EngineConnector {
     static final TableId ORDERS = new TableId("db", "orders");
     static final String TOPIC = "orders";
     static final String NAME = "lake";
-    static final int MAX_FAILURES = 5;
+    static final Duration RETRY_TIMEOUT = Duration.ofSeconds(25);
 
     private static final String ROOT = "/warehouse";
     private static final int ROUNDS = 20;
@@ -52,6 +52,7 @@ final class EngineConnector {
     private int taskCount = 1;
     private MetricBeans beans = MetricBeans.none();
     private Optional<Duration> commitInterval = Optional.empty();
+    private Duration retryTimeout = RETRY_TIMEOUT;
     private long tries;
 
     EngineConnector(int partitions) {
@@ -108,6 +109,12 @@ final class EngineConnector {
         return this;
     }
 
+    /** {@code retry.timeout.ms}, from the next task on. */
+    EngineConnector retryTimeout(Duration timeout) {
+        retryTimeout = timeout;
+        return this;
+    }
+
     EngineConnector beans(MetricBeans newBeans) {
         beans = newBeans;
         return this;
@@ -127,7 +134,8 @@ final class EngineConnector {
         private final TaskMetrics metrics = new TaskMetrics();
         private final SimulatedTask task;
 
-        private Running(int number) {
+        private Running(int number, FaultPlan plan) {
+            io.plan(plan);
             task = new SimulatedTask(
                     kafka,
                     context -> new TaskSink(
@@ -139,8 +147,8 @@ final class EngineConnector {
                                     commitInterval,
                                     accept,
                                     topicsKeepTheirNames,
-                                    new RetryLimits(MAX_FAILURES, Duration.ofSeconds(1), Duration.ofSeconds(8))),
-                            WarehouseOver.of(io, ROOT, env),
+                                    new RetryLimits(retryTimeout, Duration.ofSeconds(1), Duration.ofSeconds(8))),
+                            CheckedWarehouse.start(WarehouseOver.of(io, ROOT, env)),
                             new SimulatedTranslator(soleTables, () -> tries++),
                             context,
                             kafkaLog,
@@ -208,7 +216,12 @@ final class EngineConnector {
 
     /** Starts a task and gives it these partitions. */
     Running start(int number, Set<TopicPartition> partitions) {
-        var running = new Running(number);
+        return start(number, partitions, FaultPlan.none());
+    }
+
+    /** Starts a task while its store fails. */
+    Running start(int number, Set<TopicPartition> partitions, FaultPlan plan) {
+        var running = new Running(number, plan);
         running.task.poll(Set.of(), Set.of(), partitions, 0);
         return running;
     }

@@ -254,7 +254,14 @@ final class EvolvingTasks {
             io.plan(plan).beforeCall(this::beforeCall);
             sink = new TaskSink(
                     new TaskSettings(
-                            "lake", number, scripts.size(), "lake", Optional.empty(), false, true, RetryLimits.DEFAULT),
+                            "lake",
+                            number,
+                            scripts.size(),
+                            "lake",
+                            Optional.empty(),
+                            false,
+                            true,
+                            RetryLimits.within(Duration.ofMinutes(15))),
                     WarehouseOver.of(io, ROOT, env),
                     new EventTranslator(TestSettings.of(settings)),
                     context,

@@ -431,7 +431,7 @@ final class ExactlyOnceSimulation {
                                 commitInterval,
                                 false,
                                 keeps,
-                                new RetryLimits(5, Duration.ofSeconds(1), Duration.ofSeconds(10))),
+                                new RetryLimits(Duration.ofSeconds(25), Duration.ofSeconds(1), Duration.ofSeconds(10))),
                         tables.open(),
                         new SimulatedTranslator(soleTables, () -> tries++),
                         context,

@@ -44,7 +44,7 @@ class RescaledTableTest {
                                 Optional.empty(),
                                 false,
                                 true,
-                                new RetryLimits(4, Duration.ofSeconds(1), Duration.ofSeconds(8))),
+                                new RetryLimits(Duration.ofSeconds(30), Duration.ofSeconds(1), Duration.ofSeconds(8))),
                         WarehouseOver.of(store, "/w", env),
                         new SimulatedTranslator(Map.of("orders", T), () -> tries++),
                         context,

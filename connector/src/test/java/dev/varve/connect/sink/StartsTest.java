@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.connect.metric.TaskMetrics;
 import dev.varve.table.TableId;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -15,7 +16,8 @@ class StartsTest {
 
     private final SimulatedKafka kafka = new SimulatedKafka();
     private final Starts starts = new Starts(
-            new TaskSettings("sink", 0, 1, "sink", Optional.empty(), false, true, RetryLimits.DEFAULT),
+            new TaskSettings(
+                    "sink", 0, 1, "sink", Optional.empty(), false, true, RetryLimits.within(Duration.ofMinutes(15))),
             kafka,
             new TaskMetrics());
 

@@ -33,7 +33,8 @@ class TaskSinkTest {
     private static final TopicPartition P2 = new TopicPartition("orders", 2);
     private static final TableId T = new TableId("db", "orders");
     private static final TableId U = new TableId("db", "other");
-    private static final int MAX_FAILURES = 4;
+    private static final int FAILURES = 4;
+    private static final Duration RETRY_TIMEOUT = Duration.ofMinutes(6);
 
     private final ManualEnv env = ManualEnv.create();
     private final SimulatedKafka kafka = new SimulatedKafka();
@@ -121,7 +122,7 @@ class TaskSinkTest {
                                 commitInterval,
                                 accept,
                                 keepsNames,
-                                new RetryLimits(MAX_FAILURES, Duration.ofSeconds(1), Duration.ofSeconds(8))),
+                                new RetryLimits(RETRY_TIMEOUT, Duration.ofSeconds(1), Duration.ofSeconds(8))),
                         new FakeWarehouse(store, env, faults),
                         new SimulatedTranslator(soleTables, () -> tries++),
                         context,
@@ -374,10 +375,10 @@ class TaskSinkTest {
     void caseS06TransientFailuresAreTriedAgainAndNothingIsLost() {
         SimulatedTask task = task(P0);
         rows(P0, 3);
-        for (int i = 0; i < MAX_FAILURES - 1; i++) {
+        for (int i = 0; i < FAILURES - 1; i++) {
             plan.creations.add(Creation.FAILED);
         }
-        for (int i = 0; i < MAX_FAILURES - 1; i++) {
+        for (int i = 0; i < FAILURES - 1; i++) {
             task.poll(100);
             task.commit();
             assertThat(kafka.committed(P0)).isEmpty();
@@ -394,7 +395,7 @@ class TaskSinkTest {
         SimulatedTask task = task(P0);
         rows(P0, 3);
         plan.failingPrepares = Integer.MAX_VALUE;
-        for (int i = 0; i < MAX_FAILURES; i++) {
+        for (int i = 0; i <= FAILURES; i++) {
             pollThrough(task);
             task.commit();
         }
@@ -402,7 +403,8 @@ class TaskSinkTest {
         task.poll(100);
         assertThat(task.failure().orElseThrow())
                 .hasMessageContaining("db.orders")
-                .hasMessageContaining("gave up after " + MAX_FAILURES);
+                .hasMessageContaining("gave up after " + (FAILURES + 1))
+                .hasMessageContaining("retry.timeout.ms=360000");
         assertThat(kafka.committed(P0)).isEmpty();
 
         plan.failingPrepares = 0;

@@ -20,6 +20,7 @@ import dev.varve.table.fs.FileIO;
 import dev.varve.table.row.ValueReader;
 import dev.varve.table.testing.ManualEnv;
 import dev.varve.table.testing.MemoryFileIO;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -74,7 +75,15 @@ public final class EngineTask implements AutoCloseable {
         this.env = env;
         this.settings = TestSettings.of(properties);
         sink = new TaskSink(
-                new TaskSettings("lake", 0, 1, "lake", Optional.empty(), false, true, RetryLimits.DEFAULT),
+                new TaskSettings(
+                        "lake",
+                        0,
+                        1,
+                        "lake",
+                        Optional.empty(),
+                        false,
+                        true,
+                        RetryLimits.within(Duration.ofMinutes(15))),
                 warehouse(),
                 new EventTranslator(settings),
                 context,
