@@ -335,6 +335,11 @@ public final class FakeWarehouse implements Warehouse {
         }
 
         @Override
+        public ChangelogScan changelog() {
+            throw new UnsupportedOperationException("changelog");
+        }
+
+        @Override
         public Optional<Row> get(Row key) {
             try (RowCursor cursor = scan().open()) {
                 while (cursor.advance()) {

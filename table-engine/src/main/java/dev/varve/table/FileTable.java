@@ -132,6 +132,12 @@ final class FileTable implements Table {
     }
 
     @Override
+    public ChangelogScan changelog() {
+        parts.schema().requireReadable();
+        return new FileChangelogScan(parts);
+    }
+
+    @Override
     public TableLookup lookup() {
         parts.schema().requireReadable();
         parts.options().requireReadsNewest();

@@ -36,6 +36,9 @@ import java.util.function.Predicate;
 
 /** Hands each task of maintenance to the class that does it. Immutable. */
 final class FileTableMaintenance implements TableMaintenance {
+    /** Options of a writer that stores rows anew: it leaves compaction alone, and nothing of what it writes is a change. */
+    private static final Map<String, String> REWRITING = Map.of("write-only", "true", "changelog-producer", "none");
+
     private final TableParts parts;
     private final MaintenanceServices services;
 
@@ -136,7 +139,7 @@ final class FileTableMaintenance implements TableMaintenance {
         return new Rescale(
                         new TableFiles(rescaled.maintenanceServices(), rescaled.schema(), rescaled::schema),
                         (schema, files) -> new TableWrite(rescaled.writeContext(
-                                schema, rescaled.options().with(Map.of("write-only", "true")), files, bucket -> false)))
+                                schema, rescaled.options().with(REWRITING), files, bucket -> false)))
                 .run(wanted);
     }
 

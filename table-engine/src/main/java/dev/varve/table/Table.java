@@ -65,6 +65,9 @@ public interface Table {
     /** Starts a read of the newest snapshot with all columns. */
     TableScan scan();
 
+    /** Starts a read of what snapshots changed, with all columns. */
+    ChangelogScan changelog();
+
     /** Starts lookups by primary key in the newest snapshot of this moment, which the caller refreshes. */
     TableLookup lookup();
 

@@ -163,7 +163,7 @@ class Case_S18_InsertAfterDeleteTest {
 
     /** What is missing of the case. */
     @ParameterizedTest
-    @ValueSource(strings = {"input", "lookup", "full-compaction"})
+    @ValueSource(strings = {"lookup", "full-compaction"})
     void changelogsAreRefusedAndSaySo(String producer) {
         assertThatThrownBy(() -> {
                     SharedTable table = table(Map.of("changelog-producer", producer));

@@ -11,6 +11,7 @@ import dev.varve.connect.sink.KafkaLog;
 import dev.varve.connect.sink.RetryLimits;
 import dev.varve.connect.sink.TaskSettings;
 import dev.varve.connect.sink.TaskSink;
+import dev.varve.table.ChangelogCursor;
 import dev.varve.table.RowCursor;
 import dev.varve.table.Table;
 import dev.varve.table.TableId;
@@ -145,16 +146,31 @@ public final class EngineTask implements AutoCloseable {
         var rows = new ArrayList<String>();
         try (RowCursor cursor = table(name).scan().open()) {
             while (cursor.advance()) {
-                var text = new StringJoiner(" ");
-                for (int i = 0; i < cursor.type().arity(); i++) {
-                    text.add(String.valueOf(
-                            ValueReader.copyAt(cursor.row(), i, cursor.type().type(i))));
-                }
-                rows.add(text.toString());
+                rows.add(text(cursor));
             }
         }
         rows.sort(null);
         return rows;
+    }
+
+    /** What readers of the table's changes get, in order: kinds and values separated by blanks. */
+    public List<String> changes(String name) {
+        var changes = new ArrayList<String>();
+        try (ChangelogCursor cursor = table(name).changelog().open()) {
+            while (cursor.advance()) {
+                changes.add(cursor.row().kind().shortName() + " " + text(cursor));
+            }
+        }
+        return changes;
+    }
+
+    private static String text(RowCursor cursor) {
+        var text = new StringJoiner(" ");
+        for (int i = 0; i < cursor.type().arity(); i++) {
+            text.add(String.valueOf(
+                    ValueReader.copyAt(cursor.row(), i, cursor.type().type(i))));
+        }
+        return text.toString();
     }
 
     @Override

@@ -13,9 +13,13 @@ final class ColumnModes {
 
     private ColumnModes() {}
 
-    /** One mode a physical column, for files of the given level. */
-    static List<StatisticsMode> of(PhysicalLayout layout, TableOptions options, int level) {
-        StatisticsMode common = StatisticsMode.parse(options.statsMode(level));
+    /**
+     * One mode a physical column.
+     *
+     * @param commonMode of columns without a mode of their own
+     */
+    static List<StatisticsMode> of(PhysicalLayout layout, TableOptions options, String commonMode) {
+        StatisticsMode common = StatisticsMode.parse(commonMode);
         int keep = options.statsKeepFirstColumns();
         RowType type = layout.type();
         List<StatisticsMode> modes = new ArrayList<>(type.arity());

@@ -15,6 +15,7 @@ import dev.varve.table.manifest.DataFileMeta;
 import dev.varve.table.manifest.FileSource;
 import dev.varve.table.manifest.StatisticsBuilder;
 import dev.varve.table.option.BloomColumn;
+import dev.varve.table.option.ChangelogOptions;
 import dev.varve.table.option.TableOptions;
 import dev.varve.table.schema.TableSchema;
 import java.time.Instant;
@@ -22,6 +23,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -40,10 +42,13 @@ public final class DataFileWriters {
     private final PhysicalLayout layout;
     private final StatisticsBuilder keyStatistics;
     private final StatisticsBuilder valueStatistics;
-    private final ConcurrentMap<Integer, LevelSettings> levels = new ConcurrentHashMap<>();
+    private final ConcurrentMap<Kind, LevelSettings> settings = new ConcurrentHashMap<>();
     private final List<BloomColumn> bloomColumns;
     private final String uuid;
     private final AtomicInteger nextNumber = new AtomicInteger();
+
+    /** The files that are written alike. */
+    private record Kind(FileRole role, int level) {}
 
     /** How files of one level are written. */
     record LevelSettings(FileFormat format, WriteSettings settings) {}
@@ -72,7 +77,16 @@ public final class DataFileWriters {
 
     /** A writer for one sorted run. No file exists before its first row. */
     public DataFileWriter open(BucketId bucket, int level, FileSource source) {
-        return new DataFileWriter(this, paths.directory(bucket), level, source);
+        return new DataFileWriter(this, paths.directory(bucket), FileRole.DATA, level, source);
+    }
+
+    /**
+     * A writer of changelog, which takes several versions of a key one after another. No file exists before its first row.
+     *
+     * @param level of the data files that are written along with it
+     */
+    public DataFileWriter openChangelog(BucketId bucket, int level) {
+        return new DataFileWriter(this, paths.directory(bucket), FileRole.CHANGELOG, level, FileSource.APPEND);
     }
 
     /** Where versions have their keys, and how keys are ordered. */
@@ -92,9 +106,9 @@ public final class DataFileWriters {
         return options.targetFileBytes();
     }
 
-    /** Collects the indexes of one file; empty if the table has none. */
-    Optional<FileIndexWriter> newIndexWriter() {
-        return bloomColumns.isEmpty()
+    /** Collects the indexes of one file; empty if the table has none, and for changelog, which is read as a whole. */
+    Optional<FileIndexWriter> newIndexWriter(FileRole role) {
+        return bloomColumns.isEmpty() || role == FileRole.CHANGELOG
                 ? Optional.empty()
                 : Optional.of(new FileIndexWriter(schema.rowType(), bloomColumns));
     }
@@ -108,24 +122,46 @@ public final class DataFileWriters {
         return schema.id();
     }
 
-    LevelSettings settings(int level) {
-        return levels.computeIfAbsent(level, this::settingsOf);
+    LevelSettings settings(FileRole role, int level) {
+        return settings.computeIfAbsent(new Kind(role, level), this::settingsOf);
     }
 
-    private LevelSettings settingsOf(int level) {
-        return new LevelSettings(
-                FileFormats.load(options.fileFormatOf(level)),
-                new WriteSettings(
+    private LevelSettings settingsOf(Kind kind) {
+        int level = kind.level();
+        ChangelogOptions changelog = options.changelog();
+        return switch (kind.role()) {
+            case DATA ->
+                settingsOf(
+                        options.fileFormatOf(level),
                         options.compression(level),
+                        options.statsMode(level),
+                        layout.distinctColumns());
+            case CHANGELOG ->
+                settingsOf(
+                        changelog.fileFormatOf(level),
+                        changelog.compression(level),
+                        changelog.statsMode(level),
+                        Set.of());
+        };
+    }
+
+    private LevelSettings settingsOf(String format, String compression, String statsMode, Set<String> distinct) {
+        return new LevelSettings(
+                FileFormats.load(format),
+                new WriteSettings(
+                        compression,
                         options.zstdLevel(),
                         options.blockBytes(),
-                        ColumnModes.of(layout, options, level),
-                        layout.distinctColumns()));
+                        ColumnModes.of(layout, options, statsMode),
+                        distinct));
     }
 
-    Location newFile(Location directory, FileFormat format) {
-        return directory.child(TableLayout.newDataFileName(
-                options.dataFilePrefix(), uuid, nextNumber.getAndIncrement(), format.name()));
+    Location newFile(Location directory, FileRole role, FileFormat format) {
+        String prefix = switch (role) {
+            case DATA -> options.dataFilePrefix();
+            case CHANGELOG -> options.changelog().filePrefix();
+        };
+        return directory.child(TableLayout.newDataFileName(prefix, uuid, nextNumber.getAndIncrement(), format.name()));
     }
 
     StatisticsBuilder keyStatistics() {

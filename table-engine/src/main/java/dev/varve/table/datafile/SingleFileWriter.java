@@ -18,10 +18,11 @@ import dev.varve.table.row.RowSerializer;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 
-/** Writes one data file and keeps account of what its metadata will say. At least one row. */
+/** Writes one data or changelog file and keeps account of what its metadata will say. At least one row. */
 final class SingleFileWriter {
     private final DataFileWriters factory;
     private final Location file;
+    private final FileRole role;
     private final int level;
     private final FileSource source;
     private final RowFileWriter rows;
@@ -42,25 +43,25 @@ final class SingleFileWriter {
     private long minSequence = Long.MAX_VALUE;
     private long maxSequence = Long.MIN_VALUE;
 
-    SingleFileWriter(DataFileWriters factory, Location directory, int level, FileSource source) {
+    SingleFileWriter(DataFileWriters factory, Location directory, FileRole role, int level, FileSource source) {
         PhysicalLayout layout = factory.physicalLayout();
-        DataFileWriters.LevelSettings settings = factory.settings(level);
+        DataFileWriters.LevelSettings settings = factory.settings(role, level);
         this.factory = factory;
+        this.role = role;
         this.level = level;
         this.source = source;
-        this.file = factory.newFile(directory, settings.format());
+        this.file = factory.newFile(directory, role, settings.format());
         this.rows = settings.format().createWriter(factory.io(), file, layout.type(), settings.settings());
         this.row = new PhysicalRow(layout);
         this.keyOrder = layout.logical().keyOrder();
         this.keySerializer = new RowSerializer(layout.logical().keyType());
-        this.index = factory.newIndexWriter();
+        this.index = factory.newIndexWriter(role);
     }
 
     void write(KeyValue version) {
         // Always on: a file out of order would silently lose rows in every later merge.
-        if (lastKey != null && keyOrder.compare(lastKey, version.key()) >= 0) {
-            throw new IllegalStateException(
-                    "key of row " + rowCount + " is not greater than the one before it in " + file);
+        if (lastKey != null) {
+            requireOrder(keyOrder.compare(lastKey, version.key()));
         }
         rows.write(row.over(version));
         if (index.isPresent()) {
@@ -76,6 +77,17 @@ final class SingleFileWriter {
         }
         minSequence = Math.min(minSequence, version.sequence());
         maxSequence = Math.max(maxSequence, version.sequence());
+    }
+
+    private void requireOrder(int lastToNext) {
+        int most = switch (role) {
+            case DATA -> -1;
+            case CHANGELOG -> 0;
+        };
+        if (lastToNext > most) {
+            throw new IllegalStateException("key of row " + rowCount + " is " + (most < 0 ? "not greater" : "less")
+                    + " than the one before it in " + file);
+        }
     }
 
     long rowCount() {

@@ -3,8 +3,7 @@ package dev.varve.table.maintain;
 import static java.util.Objects.requireNonNull;
 
 import dev.varve.table.error.InvalidInputException;
-import dev.varve.table.fs.FileEntry;
-import dev.varve.table.layout.TableLayout;
+import dev.varve.table.snapshot.ChangelogStore;
 import dev.varve.table.snapshot.Snapshot;
 import dev.varve.table.snapshot.Tag;
 import java.util.ArrayList;
@@ -12,7 +11,6 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -130,21 +128,16 @@ public final class Rollback {
     }
 
     private void deleteNewerChangelogs(Snapshot target) {
-        List<Long> changelogs = new ArrayList<>();
-        for (FileEntry entry : services.io().list(services.layout().changelogDirectory())) {
-            OptionalLong id = TableLayout.changelogId(entry.name());
-            id.ifPresent(changelogs::add);
-        }
+        ChangelogStore store = new ChangelogStore(services.io(), services.layout());
+        List<Long> changelogs = new ArrayList<>(store.ids());
         if (changelogs.isEmpty()) {
             return;
         }
-        changelogs.sort(Comparator.reverseOrder());
-        // Both hints may name what goes now; without them readers list the directory.
-        services.io().delete(services.layout().changelogLatestHint());
-        services.io().delete(services.layout().changelogEarliestHint());
+        Collections.reverse(changelogs);
+        store.deleteHints();
         for (long id : changelogs) {
             if (id > target.id()) {
-                services.io().delete(services.layout().changelog(id));
+                store.delete(id);
             }
         }
     }

@@ -89,7 +89,7 @@ final class OptionRules {
                 new MemorySize(options.pageBytes()));
         atLeast(Options.STATS_KEEP_FIRST, options.statsKeepFirstColumns(), -1);
         requireFileNamePart(Options.DATA_FILE_PREFIX, options.dataFilePrefix());
-        requireFileNamePart(Options.CHANGELOG_FILE_PREFIX, options.changelogFilePrefix());
+        requireFileNamePart(Options.CHANGELOG_FILE_PREFIX, options.changelog().filePrefix());
         requireFileNamePart(Options.PARTITION_DEFAULT_NAME, options.defaultPartitionName());
         require(
                 !options.defaultPartitionName().isBlank(),

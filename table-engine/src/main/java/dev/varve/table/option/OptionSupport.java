@@ -1,6 +1,7 @@
 package dev.varve.table.option;
 
 import dev.varve.table.error.UnsupportedFormatException;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -36,11 +37,12 @@ final class OptionSupport {
             Options.INCREMENTAL_TO_AUTO_TAG);
 
     /** Options whose work a writer would have to do, and this one does not. */
-    private static final List<Option<?>> NEEDS_WORK = List.of(
-            Options.CHANGELOG_PRODUCER,
-            Options.RECORD_LEVEL_EXPIRE_TIME,
-            Options.COMMIT_CALLBACKS,
-            Options.FILE_SUFFIX_COMPRESSION);
+    private static final List<Option<?>> NEEDS_WORK =
+            List.of(Options.RECORD_LEVEL_EXPIRE_TIME, Options.COMMIT_CALLBACKS, Options.FILE_SUFFIX_COMPRESSION);
+
+    /** Producers of changelog whose work is done. */
+    private static final Set<ChangelogProducer> CHANGELOG_PRODUCERS =
+            EnumSet.of(ChangelogProducer.NONE, ChangelogProducer.INPUT);
 
     /** Kinds of tables that are stored the way this engine knows. */
     private static final Set<String> TABLE_TYPES = Set.of("table", "materialized-table");
@@ -81,6 +83,7 @@ final class OptionSupport {
         NEEDS_WORK.forEach(
                 option -> requireDefault(option, options.asMap(), "this engine does not write such tables yet"));
         requireFixedBuckets(options.bucket());
+        requireChangelog(options);
         FileIndexOptions.requireWritable(options.asMap());
         requireParquet(Options.FILE_FORMAT, options.fileFormat());
         Options.FILE_FORMAT_PER_LEVEL
@@ -107,6 +110,20 @@ final class OptionSupport {
         if (!TABLE_TYPES.contains(type)) {
             throw unsupported(Options.TYPE.key(), type, "only plain tables are stored the way this engine knows");
         }
+    }
+
+    private static void requireChangelog(TableOptions options) {
+        ChangelogProducer producer = options.changelogProducer();
+        if (!CHANGELOG_PRODUCERS.contains(producer)) {
+            throw unsupported(
+                    Options.CHANGELOG_PRODUCER.key(), producer.text(), "this engine does not write such tables yet");
+        }
+        Options.CHANGELOG_FILE_FORMAT
+                .find(options.asMap())
+                .ifPresent(format -> requireParquet(Options.CHANGELOG_FILE_FORMAT, format));
+        Options.CHANGELOG_FILE_COMPRESSION
+                .find(options.asMap())
+                .ifPresent(codec -> requireCodec(Options.CHANGELOG_FILE_COMPRESSION, codec));
     }
 
     private static void requireFixedBuckets(int bucket) {

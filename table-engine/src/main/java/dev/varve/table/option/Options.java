@@ -49,6 +49,9 @@ final class Options {
     static final Option<Duration> RECORD_LEVEL_EXPIRE_TIME = add(duration("record-level.expire-time", null));
     static final Option<ChangelogProducer> CHANGELOG_PRODUCER =
             add(choice("changelog-producer", ChangelogProducer.NONE, ChangelogProducer.values()));
+    static final Option<Boolean> CHANGELOG_ROW_DEDUPLICATE = add(bool("changelog-producer.row-deduplicate", false));
+    static final Option<List<String>> CHANGELOG_ROW_DEDUPLICATE_IGNORED =
+            add(names("changelog-producer.row-deduplicate-ignore-fields"));
     static final Option<Boolean> DELETION_VECTORS = add(bool("deletion-vectors.enabled", false));
     static final Option<Boolean> DELETION_VECTORS_MODIFIABLE = add(bool("deletion-vectors.modifiable", false));
 
@@ -73,6 +76,9 @@ final class Options {
     static final Option<Boolean> FILE_SUFFIX_COMPRESSION = add(bool("file.suffix.include.compression", false));
     static final Option<String> DATA_FILE_PREFIX = add(text("data-file.prefix", "data-"));
     static final Option<String> CHANGELOG_FILE_PREFIX = add(text("changelog-file.prefix", "changelog-"));
+    static final Option<String> CHANGELOG_FILE_FORMAT = add(text("changelog-file.format", null));
+    static final Option<String> CHANGELOG_FILE_COMPRESSION = add(text("changelog-file.compression", null));
+    static final Option<String> CHANGELOG_FILE_STATS_MODE = add(text("changelog-file.stats-mode", null));
     static final Option<Boolean> THIN_MODE = add(bool("data-file.thin-mode", false));
     static final Option<String> STATS_MODE = add(text("metadata.stats-mode", "truncate(16)"));
     static final Option<Map<Integer, String>> STATS_MODE_PER_LEVEL = add(perLevel("metadata.stats-mode.per.level"));

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 final class OtherOptions {
     private static final String BOOLEANS = """
             async-file-write auto-create blob-as-descriptor blob.split-by-file-size
-            bucket-append-ordered changelog-producer.row-deduplicate clustering.incremental
+            bucket-append-ordered clustering.incremental
             clustering.incremental.optimize-write commit.discard-duplicate-files commit.force-create-snapshot
             consumer.ignore-progress delete.force-produce-changelog deletion-vectors.bitmap64
             dynamic-partition-overwrite end-input.check-partition-expire force-lookup
@@ -61,8 +61,7 @@ final class OtherOptions {
             """;
     private static final String TEXTS = """
             blob-descriptor-field|blob.stored-descriptor-fields blob-external-storage-field
-            blob-external-storage-path blob-field chain-table.chain-partition-keys changelog-file.compression
-            changelog-file.format changelog-file.stats-mode changelog-producer.row-deduplicate-ignore-fields
+            blob-external-storage-path blob-field chain-table.chain-partition-keys
             clustering.columns|sink.clustering.by-columns clustering.incremental.mode
             clustering.strategy|sink.clustering.strategy commit.callback.#.param consumer-id
             data-file.external-paths.specific-fs data-file.external-paths.strategy data-file.external-paths.weights

@@ -153,6 +153,11 @@ public final class TableOptions {
         return Options.CHANGELOG_PRODUCER.in(values);
     }
 
+    /** Where the rows of the changelog come from and how its files are written. */
+    public ChangelogOptions changelog() {
+        return new ChangelogOptions(this);
+    }
+
     public boolean deletionVectors() {
         return Options.DELETION_VECTORS.in(values);
     }
@@ -235,10 +240,6 @@ public final class TableOptions {
         return Options.DATA_FILE_PREFIX.in(values);
     }
 
-    public String changelogFilePrefix() {
-        return Options.CHANGELOG_FILE_PREFIX.in(values);
-    }
-
     /** Columns whose values are put into Bloom filters, in the order of the option. */
     public List<BloomColumn> bloomColumns() {
         return FileIndexOptions.bloomColumns(values);
@@ -264,11 +265,13 @@ public final class TableOptions {
         return Options.STATS_MODE_PER_LEVEL.in(values).getOrDefault(level, Options.STATS_MODE.in(values));
     }
 
-    /** All statistics modes that {@link #statsMode} can return. */
+    /** All statistics modes that {@link #statsMode} can return, and that of changelog files. */
     public List<String> statsModes() {
-        return Stream.concat(
+        return Stream.of(
                         Stream.of(Options.STATS_MODE.in(values)),
-                        Options.STATS_MODE_PER_LEVEL.in(values).values().stream())
+                        Options.STATS_MODE_PER_LEVEL.in(values).values().stream(),
+                        Options.CHANGELOG_FILE_STATS_MODE.find(values).stream())
+                .flatMap(modes -> modes)
                 .distinct()
                 .toList();
     }
@@ -353,10 +356,13 @@ public final class TableOptions {
         return Options.FORCE_REWRITE_ALL_FILES.in(values);
     }
 
-    /** A full compaction is made every so many commits, if set. */
+    /** A full compaction is made every so many commits, if set; with every one, if the changelog comes from it. */
     public OptionalInt fullCompactionDeltaCommits() {
         Integer commits = Options.FULL_COMPACTION_DELTA_COMMITS.in(values);
-        return commits == null ? OptionalInt.empty() : OptionalInt.of(commits);
+        if (commits != null) {
+            return OptionalInt.of(commits);
+        }
+        return changelogProducer() == ChangelogProducer.FULL_COMPACTION ? OptionalInt.of(1) : OptionalInt.empty();
     }
 
     /** Whether every commit waits for the compactions that are due. */

@@ -4,6 +4,8 @@ package dev.varve.table.row;
 public final class ProjectedRow implements Row {
     private final int[] positions;
     private Row row;
+    /** The kind to show; null for that of the row. */
+    private RowKind kind;
 
     public ProjectedRow(int... positions) {
         this.positions = positions.clone();
@@ -11,13 +13,19 @@ public final class ProjectedRow implements Row {
 
     /** Points this view at another row. */
     public ProjectedRow over(Row newRow) {
+        return over(newRow, null);
+    }
+
+    /** Points this view at another row, which it shows under this kind; null for its own. */
+    public ProjectedRow over(Row newRow, RowKind newKind) {
         row = newRow;
+        kind = newKind;
         return this;
     }
 
     @Override
     public RowKind kind() {
-        return row.kind();
+        return kind == null ? row.kind() : kind;
     }
 
     @Override

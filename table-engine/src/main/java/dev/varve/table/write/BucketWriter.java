@@ -9,7 +9,6 @@ import dev.varve.table.manifest.DataFileMeta;
 import dev.varve.table.memtable.MemTable;
 import dev.varve.table.merge.MergeRules;
 import dev.varve.table.row.BinaryRow;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -20,18 +19,21 @@ final class BucketWriter {
     private final BucketId bucket;
     private final int totalBuckets;
     private final MemTable memTable;
-    private final List<DataFileMeta> flushed = new ArrayList<>(1);
+    private final boolean logsInput;
+    private FlushedFiles flushed = FlushedFiles.NONE;
     private long nextSequence;
     private boolean stale = true;
     private long lastUse;
 
     /**
      * @param totalBuckets number of buckets among which the rows of its partition are distributed
+     * @param logsInput whether what is written goes into changelog files as well
      */
-    BucketWriter(BucketId bucket, int totalBuckets, MemTable memTable) {
+    BucketWriter(BucketId bucket, int totalBuckets, MemTable memTable, boolean logsInput) {
         this.bucket = requireNonNull(bucket, "bucket is null");
         this.totalBuckets = totalBuckets;
         this.memTable = requireNonNull(memTable, "memTable is null");
+        this.logsInput = logsInput;
     }
 
     BucketId bucket() {
@@ -97,29 +99,29 @@ final class BucketWriter {
     }
 
     /** Files flushed since the last hand-over. */
-    List<DataFileMeta> flushed() {
-        return List.copyOf(flushed);
+    FlushedFiles flushed() {
+        return flushed;
     }
 
-    /** Writes the buffer's joined versions to level 0 and empties it. On failure no file remains and the buffer is as before. */
+    /** Writes the buffer's joined versions to level 0, and their changelog, and empties it. On failure no file remains and the buffer is as before. */
     void flush(DataFileWriters writers, MergeRules rules) {
         if (memTable.isEmpty()) {
             return;
         }
-        flushed.addAll(FlushLayers.flush(memTable, rules, writers, bucket));
+        flushed = flushed.plus(FlushLayers.flush(memTable, rules, writers, bucket, logsInput));
         memTable.clear();
     }
 
     /** Everything flushed now belongs to somebody else. */
     void handOver() {
-        flushed.clear();
+        flushed = FlushedFiles.NONE;
     }
 
     /** Forgets buffered rows and returns the files that nobody has got: they are to be deleted. */
     List<DataFileMeta> discard() {
-        var orphans = new ArrayList<>(flushed);
+        List<DataFileMeta> orphans = flushed.all();
         memTable.clear();
-        flushed.clear();
+        flushed = FlushedFiles.NONE;
         stale = true;
         return orphans;
     }

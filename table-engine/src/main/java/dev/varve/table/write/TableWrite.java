@@ -24,6 +24,7 @@ import dev.varve.table.memtable.SpillSettings;
 import dev.varve.table.memtable.Spiller;
 import dev.varve.table.merge.MergeRules;
 import dev.varve.table.merge.RemovingDeletes;
+import dev.varve.table.option.ChangelogProducer;
 import dev.varve.table.option.MergeEngine;
 import dev.varve.table.row.BinaryRow;
 import dev.varve.table.row.Row;
@@ -69,6 +70,7 @@ public final class TableWrite implements AutoCloseable {
     private final DataFileWriters writers;
     private final TableCompactions compactions;
 
+    private final boolean logsInput;
     private final RowIntake intake;
     private final RowKinds kinds;
     private final KindFilter filter;
@@ -92,6 +94,7 @@ public final class TableWrite implements AutoCloseable {
         this.writers =
                 new DataFileWriters(context.io(), context.paths(), context.schema(), context.options(), context.env());
         this.layout = writers.layout();
+        this.logsInput = context.options().changelogProducer() == ChangelogProducer.INPUT;
         this.intake = new RowIntake(
                 layout.valueType(),
                 context.env().zone(),
@@ -177,7 +180,8 @@ public final class TableWrite implements AutoCloseable {
             writer = new BucketWriter(
                     new BucketId(partition.copy(), bucket),
                     total,
-                    new MemTable(layout, rules.order(), context.budget()));
+                    new MemTable(layout, rules.order(), context.budget()),
+                    logsInput);
             open.add(writer);
         }
         if (writer.isStale()) {
@@ -252,9 +256,10 @@ public final class TableWrite implements AutoCloseable {
     private static List<FileChanges.Append> appends(List<BucketWriter> dirty) {
         List<FileChanges.Append> appends = new ArrayList<>();
         for (BucketWriter bucket : dirty) {
-            if (!bucket.flushed().isEmpty()) {
-                appends.add(
-                        new FileChanges.Append(bucket.bucket(), bucket.totalBuckets(), bucket.flushed(), List.of()));
+            FlushedFiles flushed = bucket.flushed();
+            if (!flushed.isEmpty()) {
+                appends.add(new FileChanges.Append(
+                        bucket.bucket(), bucket.totalBuckets(), flushed.files(), flushed.changelog()));
             }
         }
         return appends;
@@ -262,7 +267,7 @@ public final class TableWrite implements AutoCloseable {
 
     private List<FileChanges.Compaction> compactions(List<BucketWriter> dirty) {
         var flushed = new LinkedHashMap<BucketId, List<DataFileMeta>>();
-        dirty.forEach(bucket -> flushed.put(bucket.bucket(), bucket.flushed()));
+        dirty.forEach(bucket -> flushed.put(bucket.bucket(), bucket.flushed().files()));
         boolean done = false;
         try {
             List<FileChanges.Compaction> prepared = compactions.prepare(flushed);

@@ -250,11 +250,12 @@ class TableOptionsTest {
     @CsvSource({
         "bucket, -1",
         "bucket, -2",
-        "changelog-producer, input",
         "changelog-producer, lookup",
         "changelog-producer, full-compaction",
         "file.format, orc",
         "file.format.per.level, 0:avro",
+        "changelog-file.format, avro",
+        "changelog-file.compression, lzo",
         "record-level.expire-time, 1 d",
         "commit.callbacks, com.example.Hook",
     })
