@@ -3,7 +3,6 @@ package dev.varve.table;
 import static java.util.Objects.requireNonNull;
 
 import dev.varve.table.error.TableException;
-import dev.varve.table.error.UnsupportedFormatException;
 import dev.varve.table.maintain.AutomaticTagging;
 import dev.varve.table.maintain.MaintenanceServices;
 import dev.varve.table.maintain.PartitionExpiration;
@@ -65,7 +64,7 @@ final class AfterCommit {
         this.partitionSchedule = new PartitionExpirationSchedule(options, services.env());
         this.partitions = new PartitionExpiration(table);
         this.tagging = new AutomaticTagging(services, options);
-        this.expiration = active ? expiration(services, options) : Optional.empty();
+        this.expiration = active ? Optional.of(new SnapshotExpiration(services, options)) : Optional.empty();
         this.rules = RetentionRules.of(options);
         this.active = active;
         this.background = options.snapshotExpireMode() == ExecutionMode.ASYNC;
@@ -77,15 +76,6 @@ final class AfterCommit {
                 new TableFiles(parts.maintenanceServices(), parts.schema(), parts::schema),
                 parts.options(),
                 owner && !parts.options().writeOnly());
-    }
-
-    private static Optional<SnapshotExpiration> expiration(MaintenanceServices services, TableOptions options) {
-        try {
-            return Optional.of(new SnapshotExpiration(services, options));
-        } catch (UnsupportedFormatException e) {
-            LOG.warn("snapshots are not expired by this writer: {}", e.getMessage());
-            return Optional.empty();
-        }
     }
 
     void moveToBackground() {

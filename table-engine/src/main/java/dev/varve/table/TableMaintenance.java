@@ -47,7 +47,6 @@ public interface TableMaintenance {
      * read, what tags keep, and the newest snapshot with each property whose name begins with {@code varve.} stays.
      *
      * @param options values that replace those of the table for this run
-     * @throws dev.varve.table.error.UnsupportedFormatException if the table keeps its changelog longer than its snapshots
      */
     Expiration expireSnapshots(Map<String, String> options);
 

@@ -22,6 +22,7 @@ import picocli.CommandLine.IVersionProvider;
             WriteCommand.class,
             ScanCommand.class,
             GetCommand.class,
+            ChangelogCommand.class,
             SchemaCommand.class,
             SnapshotsCommand.class,
             FilesCommand.class,

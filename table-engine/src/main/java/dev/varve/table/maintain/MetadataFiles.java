@@ -10,7 +10,6 @@ import dev.varve.table.manifest.ManifestFileMeta;
 import dev.varve.table.manifest.ManifestListFile;
 import dev.varve.table.manifest.ManifestStore;
 import dev.varve.table.snapshot.Snapshot;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -45,12 +44,19 @@ final class MetadataFiles {
         return this;
     }
 
-    /** Takes all that a snapshot names and that is still there; what an earlier run has deleted is left out. */
-    MetadataFiles addLeftovers(Snapshot snapshot) {
-        List<ManifestListFile> lists = new ArrayList<>(snapshot.manifestLists());
-        snapshot.changelogList().ifPresent(lists::add);
-        for (ManifestListFile list : lists) {
-            ifThere(() -> manifests.readList(list)).ifPresent(found -> addList(list, found));
+    /**
+     * Takes all that a snapshot names and that is still there; what an earlier run has deleted is left out.
+     *
+     * @param changelog what stays of its changes, and what names it with that
+     */
+    MetadataFiles addLeftovers(Snapshot snapshot, ChangelogKeeping changelog) {
+        switch (changelog) {
+            case WITH_SNAPSHOT -> {
+                addStateLists(snapshot);
+                addChangelog(snapshot);
+            }
+            case CHANGELOG_FILES -> addStateLists(snapshot);
+            case FLUSHED_FILES -> {}
         }
         snapshot.indexManifest()
                 .filter(name -> !readIndexManifests.contains(name))
@@ -58,6 +64,25 @@ final class MetadataFiles {
                         ifThere(() -> manifests.readIndexManifest(name)).ifPresent(found -> addIndex(name, found)));
         snapshot.statistics().ifPresent(name -> heads.add(layout.statisticsFile(name)));
         return this;
+    }
+
+    /** Takes what names the changes of a snapshot, as far as it is still there. */
+    MetadataFiles addChanges(Snapshot snapshot) {
+        addStateLists(snapshot);
+        addChangelog(snapshot);
+        return this;
+    }
+
+    private void addStateLists(Snapshot snapshot) {
+        snapshot.manifestLists().forEach(this::addIfThere);
+    }
+
+    private void addChangelog(Snapshot snapshot) {
+        snapshot.changelogList().ifPresent(this::addIfThere);
+    }
+
+    private void addIfThere(ManifestListFile list) {
+        ifThere(() -> manifests.readList(list)).ifPresent(found -> addList(list, found));
     }
 
     MetadataFiles minus(MetadataFiles kept) {

@@ -21,6 +21,15 @@ public record RetentionRules(int retainedMin, int retainedMax, Duration timeReta
         }
     }
 
+    /** The rules for long-lived changelogs, which count from the newest snapshot as well. */
+    static RetentionRules ofChangelog(TableOptions options) {
+        return new RetentionRules(
+                options.changelogNumRetainedMin(),
+                options.changelogNumRetainedMax(),
+                options.changelogTimeRetained(),
+                options.snapshotExpireLimit());
+    }
+
     public static RetentionRules of(TableOptions options) {
         return new RetentionRules(
                 options.snapshotNumRetainedMin(),

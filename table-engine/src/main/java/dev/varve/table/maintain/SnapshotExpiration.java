@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import dev.varve.table.error.CorruptTableException;
 import dev.varve.table.error.StorageException;
-import dev.varve.table.error.UnsupportedFormatException;
 import dev.varve.table.fs.Location;
 import dev.varve.table.manifest.EntryFilter;
 import dev.varve.table.manifest.ManifestEntry;
@@ -12,6 +11,7 @@ import dev.varve.table.manifest.ManifestEntry.Kind;
 import dev.varve.table.manifest.ManifestFileMeta;
 import dev.varve.table.manifest.ManifestListFile;
 import dev.varve.table.option.TableOptions;
+import dev.varve.table.snapshot.ChangelogStore;
 import dev.varve.table.snapshot.Consumer;
 import dev.varve.table.snapshot.Snapshot;
 import dev.varve.table.snapshot.Tag;
@@ -32,6 +32,8 @@ import org.slf4j.LoggerFactory;
  *
  * <ol>
  *   <li>what must stay and what may go is read; if that fails, nothing goes;
+ *   <li>where the changelog is kept longer, what the snapshot says goes to the long-lived changelogs ({@link ChangelogExpiration}), and
+ *       what it needs there stays in all further steps;
  *   <li>the snapshot's own file: from here on nobody finds it any more;
  *   <li>data files that N deleted, unless the nearest tag before N has them (a file lives in an unbroken row of snapshots, so no other
  *       tag can have what this one has not), and the snapshot's changelog files;
@@ -50,20 +52,18 @@ public final class SnapshotExpiration {
 
     private final MaintenanceServices services;
     private final boolean cleanDirectories;
+    private final boolean consumersHoldSnapshots;
+    private final ChangelogKeeping keeping;
+    private final ChangelogStore changelogs;
+    private final ChangelogExpiration changelogExpiration;
 
-    /**
-     * @throws UnsupportedFormatException if the table keeps its changelog longer than its snapshots: what that needs is not known
-     *     here
-     */
     public SnapshotExpiration(MaintenanceServices services, TableOptions options) {
         this.services = requireNonNull(services, "services is null");
         this.cleanDirectories = options.snapshotCleanEmptyDirectories();
-        if (options.changelogDecoupled()) {
-            throw new UnsupportedFormatException("table " + services.table()
-                    + " keeps its changelog longer than its snapshots (changelog.num-retained.min, changelog.num-retained.max"
-                    + " or changelog.time-retained is above its snapshot counterpart); this engine does not expire such"
-                    + " tables. Let Apache Paimon do it, or lower the option");
-        }
+        this.keeping = ChangelogKeeping.of(options);
+        this.consumersHoldSnapshots = !(keeping.isLonger() && options.consumerChangelogOnly());
+        this.changelogs = new ChangelogStore(services.io(), services.layout());
+        this.changelogExpiration = new ChangelogExpiration(services, options);
     }
 
     /**
@@ -89,6 +89,14 @@ public final class SnapshotExpiration {
      * @throws CorruptTableException if what must stay cannot be read; nothing was deleted then
      */
     public Result expire(RetentionRules rules) {
+        Result result = expireSnapshots(rules);
+        if (!keeping.isLonger() && result.snapshots() == 0) {
+            return result;
+        }
+        return new Result(result.first(), result.end(), result.files() + changelogExpiration.expire());
+    }
+
+    private Result expireSnapshots(RetentionRules rules) {
         Optional<Snapshot> latest = services.snapshots().latest();
         OptionalLong earliest = services.snapshots().earliestId();
         if (latest.isEmpty() || earliest.isEmpty()) {
@@ -117,10 +125,7 @@ public final class SnapshotExpiration {
         if (plan.isEmpty()) {
             return plan;
         }
-        OptionalLong nextRead = services.consumers().all().stream()
-                .mapToLong(Consumer::nextSnapshot)
-                .min();
-        ExpirationPlan unread = plan.before(nextRead.orElse(Long.MAX_VALUE));
+        ExpirationPlan unread = consumersHoldSnapshots ? plan.before(nextRead()) : plan;
         OptionalLong hold = LastingProperties.holdBack(unread, latest, id -> snapshot(id, read));
         hold.ifPresent(id -> LOG.info(
                 "a snapshot is not expired, since it is the newest with a property that the table needs: table={}"
@@ -128,6 +133,13 @@ public final class SnapshotExpiration {
                 services.table(),
                 id));
         return unread.before(hold.orElse(Long.MAX_VALUE));
+    }
+
+    private long nextRead() {
+        return services.consumers().all().stream()
+                .mapToLong(Consumer::nextSnapshot)
+                .min()
+                .orElse(Long.MAX_VALUE);
     }
 
     private Optional<Snapshot> snapshot(long id, Map<Long, Optional<Snapshot>> read) {
@@ -164,6 +176,9 @@ public final class SnapshotExpiration {
             }
             if (id > plan.first()) {
                 services.snapshots().noteEarliest(id);
+                if (keeping.isLonger()) {
+                    changelogs.noteLatest(id - 1);
+                }
                 removeEmptyDirectories();
             }
             Result result = new Result(plan.first(), id, removal.deleted() + snapshots);
@@ -183,13 +198,18 @@ public final class SnapshotExpiration {
             boolean tagsAreReadable = addTags(expiring, kept);
             List<Location> files = new ArrayList<>();
             addDataFiles(next, files);
-            addChangelogFiles(expiring, files);
+            if (!keeping.isLonger()) {
+                addChangelogFiles(expiring, files);
+            }
             if (tagsAreReadable) {
-                MetadataFiles gone = metadata().addLeftovers(expiring).minus(kept);
+                MetadataFiles gone = metadata().addLeftovers(expiring, keeping).minus(kept);
                 files.addAll(gone.leaves());
                 files.addAll(gone.heads());
             }
             requireUnchanged(next);
+            if (keeping.isLonger()) {
+                changelogs.save(expiring);
+            }
             services.snapshots().delete(expiring.id());
             removal.deleteAll(files);
         }
@@ -241,7 +261,7 @@ public final class SnapshotExpiration {
                 skip(snapshot, "data files", e);
                 return;
             }
-            gone.values().forEach(entry -> add(entry, files));
+            gone.values().stream().filter(entry -> !keeping.keeps(entry)).forEach(entry -> add(entry, files));
         }
 
         private void keepTagged(Map<Location, ManifestEntry> gone, long snapshotId) {

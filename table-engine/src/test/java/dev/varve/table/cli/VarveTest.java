@@ -165,6 +165,24 @@ class VarveTest {
     }
 
     @Test
+    void changesArePrintedWithSnapshotAndKind() throws IOException {
+        write("{\"region\":\"EU\",\"id\":1}");
+        write("{\"region\":\"EU\",\"id\":1,\"_kind\":\"-D\"}", "{\"region\":\"EU\",\"id\":2}");
+        assertThat(run("changelog", "--table", table, "--columns", "id"))
+                .as(() -> err)
+                .isZero();
+        assertThat(out.lines())
+                .containsExactly(
+                        "{\"_snapshot\":1,\"_kind\":\"+I\",\"id\":1}",
+                        "{\"_snapshot\":2,\"_kind\":\"-D\",\"id\":1}",
+                        "{\"_snapshot\":2,\"_kind\":\"+I\",\"id\":2}");
+        run("changelog", "--table", table, "--columns", "id", "--after", "1", "--up-to", "2", "--limit", "1");
+        assertThat(out.strip()).isEqualTo("{\"_snapshot\":2,\"_kind\":\"-D\",\"id\":1}");
+        assertThat(run("changelog", "--table", table, "--up-to", "7")).isEqualTo(2);
+        assertThat(err).contains("there are those of snapshots 1 to 2");
+    }
+
+    @Test
     void kindsTakeBackWhatATableHasSummedUp() throws IOException {
         Path schema = Files.writeString(Path.of(table).resolveSibling("sums.json"), """
                 {"fields": [{"name": "id", "type": "BIGINT NOT NULL"}, {"name": "total", "type": "BIGINT"}],
