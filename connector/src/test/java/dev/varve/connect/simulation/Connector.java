@@ -41,6 +41,7 @@ final class Connector {
     private boolean mismatched;
 
     private boolean acceptsMismatch;
+    private boolean awaitsRestart;
 
     Connector(World world, Source source, Landscape landscape) {
         this.world = world;
@@ -58,7 +59,7 @@ final class Connector {
 
     /** Whether a topic that begins anew is noticed for certain. */
     boolean noticesNewLives() {
-        return asksKafka && keepsNames;
+        return asksKafka;
     }
 
     /** All that still act, zombies included. */
@@ -73,21 +74,46 @@ final class Connector {
         return alive().stream().filter(Member::isFree).toList();
     }
 
+    /** Free ones, mostly such that have partitions. */
+    private List<Member> busy() {
+        return world.oneIn(8)
+                ? free()
+                : free().stream()
+                        .filter(member -> !member.task().assigned().isEmpty())
+                        .toList();
+    }
+
     private Optional<Member> any(List<Member> choices) {
         return choices.isEmpty() ? Optional.empty() : Optional.of(world.pick(choices));
     }
 
     void poll() {
-        any(free()).ifPresent(member -> member.poll(1 + world.random().nextInt(MAX_FETCH)));
+        any(busy()).ifPresent(this::poll);
+    }
+
+    private void poll(Member member) {
+        member.poll(1 + world.random().nextInt(MAX_FETCH));
+    }
+
+    /** One takes records and commits them, if nothing comes between. */
+    void land() {
+        any(busy()).ifPresent(member -> {
+            poll(member);
+            if (member.isFree()) {
+                commit(member);
+            }
+        });
     }
 
     void commit() {
-        any(free()).ifPresent(member -> {
-            if (member.task().isZombie()) {
-                world.tally().count(Happening.ZOMBIE_COMMITTED);
-            }
-            member.commit(!world.oneIn(5));
-        });
+        any(busy()).ifPresent(this::commit);
+    }
+
+    private void commit(Member member) {
+        if (member.task().isZombie()) {
+            world.tally().count(Happening.ZOMBIE_COMMITTED);
+        }
+        member.commit(!world.oneIn(5));
     }
 
     void compact() {
@@ -225,14 +251,64 @@ final class Connector {
         }
     }
 
+    /**
+     * A second connector with the same name, on a cluster of its own: it has all partitions, and its commits to a group are not
+     * those of this one.
+     */
+    void startDuplicateConnector() {
+        world.tally().count(Happening.DUPLICATE_CONNECTOR_STARTED);
+        Member duplicate = start(world.random().nextInt(taskCount));
+        Set<TopicPartition> all = Set.copyOf(source.partitions());
+        duplicate.process().run(() -> duplicate.task().poll(Set.of(), Set.of(), all, 0));
+        becomesZombie(duplicate);
+    }
+
     void restart() {
         world.tally().count(Happening.CONNECTOR_RESTARTED);
         stop();
         rebalance();
     }
 
+    /** A table is about to be rolled back: who has paused, but not just before a commit, goes on to the end of its step. */
+    void finishAllButCommits() {
+        for (Member member : alive()) {
+            if (!member.process().isAboutToCommit()) {
+                member.process().finish();
+            }
+        }
+    }
+
+    /** Who has paused goes on to the end of its step. */
+    void finishSteps() {
+        alive().forEach(member -> member.process().finish());
+    }
+
+    /** A table is not what it was, which tasks that run must notice. */
+    void tableChangedUnderTasks() {
+        mismatched = true;
+        awaitsRestart = true;
+    }
+
+    /** A table was dropped. Tasks are told to stop, but may not hear it. */
+    void cutOff() {
+        zombies.forEach(Member::kill);
+        zombies.clear();
+        if (acceptsMismatch || world.random().nextBoolean()) {
+            stop();
+        } else {
+            world.tally().count(Happening.CUT_OFF_WHILE_TABLE_DROPPED);
+            List.copyOf(members).forEach(this::becomesZombie);
+        }
+        mismatched = true;
+    }
+
+    boolean keepsNames() {
+        return keepsNames;
+    }
+
     /** All tasks end, in good order or not. */
     void stop() {
+        awaitsRestart = false;
         for (Member member : alive()) {
             if (world.oneIn(4)) {
                 member.kill();
@@ -317,6 +393,9 @@ final class Connector {
         zombies.forEach(Member::stop);
         restartFailed();
         zombies.clear();
+        if (awaitsRestart) {
+            stop();
+        }
         rebalance();
     }
 

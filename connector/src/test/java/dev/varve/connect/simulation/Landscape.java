@@ -11,6 +11,8 @@ import java.util.Random;
 final class Landscape {
     static final String ROOT = "/warehouse";
 
+    private static final List<String> RETENTIONS = List.of("1 min", "10 min", "1 h");
+
     private final Map<TableId, Shape> shapes = new LinkedHashMap<>();
     private final Map<TableId, TableSpec> specs = new LinkedHashMap<>();
     private final int stopTrigger;
@@ -35,9 +37,9 @@ final class Landscape {
         tuning.put("num-sorted-run.compaction-trigger", Integer.toString(trigger));
         tuning.put("num-sorted-run.stop-trigger", Integer.toString(stopTrigger));
         tuning.put("num-levels", random.nextBoolean() ? "3" : "5");
-        tuning.put("snapshot.num-retained.min", Integer.toString(1 + random.nextInt(3)));
-        tuning.put("snapshot.num-retained.max", Integer.toString(3 + random.nextInt(6)));
-        tuning.put("snapshot.time-retained", random.nextBoolean() ? "1 min" : "10 min");
+        tuning.put("snapshot.num-retained.min", Integer.toString(1 + random.nextInt(4)));
+        tuning.put("snapshot.num-retained.max", Integer.toString(4 + random.nextInt(6)));
+        tuning.put("snapshot.time-retained", RETENTIONS.get(random.nextInt(RETENTIONS.size())));
         tuning.put("manifest.merge-min-count", Integer.toString(2 + random.nextInt(4)));
         tuning.put("file.compression", "none");
         tuning.put("manifest.compression", "none");

@@ -7,6 +7,7 @@ import dev.varve.table.testing.FaultyFileIO;
 import dev.varve.table.testing.ManualExecutor;
 import dev.varve.table.testing.SimulatedCrash;
 import dev.varve.table.testing.StoreCall;
+import dev.varve.table.testing.StoreCall.Operation;
 import java.time.Duration;
 
 /**
@@ -20,6 +21,7 @@ final class Process {
     private final ManualExecutor compactionThreads = new ManualExecutor();
     private Coroutine coroutine;
     private int pauses;
+    private boolean aboutToCommit;
     private boolean dead;
 
     Process(World world) {
@@ -46,11 +48,18 @@ final class Process {
         return coroutine != null;
     }
 
+    /** Whether a step has paused just before it creates a snapshot. */
+    boolean isAboutToCommit() {
+        return aboutToCommit;
+    }
+
     private void beforeCall(StoreCall call) {
         if (world.coroutines().canPause() && world.pausesNow(call, pauses)) {
             pauses++;
             world.tally().count(Happening.PAUSED);
+            aboutToCommit = call.is(Operation.CREATE_IF_ABSENT) && call.named("snapshot-");
             world.coroutines().pause();
+            aboutToCommit = false;
         }
     }
 

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * One history, all decided by its seed. Connectors with several tasks land records in tables of the real engine; jobs expire, compact,
@@ -31,6 +30,7 @@ final class Simulation {
     private final Map<TableId, TableWatch> tables = new LinkedHashMap<>();
     private final List<Connector> connectors = new ArrayList<>();
     private final Jobs jobs;
+    private final Operator operator;
 
     Simulation(long seed, Tally tally, Coroutines coroutines) {
         world = new World(seed, tally, coroutines);
@@ -46,10 +46,14 @@ final class Simulation {
             connectors.add(new Connector(world, new Source(world, "other", tables), landscape));
         }
         jobs = new Jobs(world, landscape, tables);
+        operator = new Operator(world, landscape, tables, connectors, jobs);
     }
 
     void run(int steps) {
-        connectors.forEach(Connector::rebalance);
+        for (Connector connector : connectors) {
+            connector.source().produce();
+            connector.rebalance();
+        }
         for (int i = 0; i < steps; i++) {
             step(world.pick(connectors));
             check();
@@ -60,26 +64,28 @@ final class Simulation {
 
     private void step(Connector connector) {
         int dice = world.random().nextInt(100);
-        if (dice < 18) {
+        if (dice < 17) {
             connector.source().produce();
-        } else if (dice < 36) {
+        } else if (dice < 29) {
             connector.poll();
-        } else if (dice < 54) {
+        } else if (dice < 42) {
             connector.commit();
+        } else if (dice < 55) {
+            connector.land();
         } else if (dice < 60) {
             connector.compact();
-        } else if (dice < 72) {
+        } else if (dice < 70) {
             resume(connector);
-        } else if (dice < 82) {
+        } else if (dice < 79) {
             jobs.start();
-        } else if (dice < 85) {
+        } else if (dice < 82) {
             connector.rebalance();
-        } else if (dice < 88) {
+        } else if (dice < 84) {
             world.env().advance(Duration.ofSeconds(world.random().nextInt(40)));
-        } else if (dice < 90) {
+        } else if (dice < 86) {
             settleSome();
         } else {
-            rareStep(connector, world.random().nextInt(13));
+            rareStep(connector, world.random().nextInt(22));
         }
         world.faults().stepEnds();
         connectors.forEach(Connector::follow);
@@ -97,6 +103,10 @@ final class Simulation {
             case 9 -> timePasses();
             case 10 -> alterOffsets(connector);
             case 11 -> connector.mismatch(connector.source()::expireRecords);
+            case 12 -> connector.mismatch(connector.source()::forgetGroup);
+            case 13 -> connector.startDuplicateConnector();
+            case 14, 15, 16, 17 -> operator.rollBack();
+            case 18, 19 -> operator.drop();
             default -> recreateTopic(connector);
         }
     }
@@ -134,8 +144,7 @@ final class Simulation {
 
     private void recreateTopic(Connector connector) {
         if (connector.noticesNewLives()) {
-            Optional<String> topic = connector.source().anySoleTopic();
-            topic.ifPresent(found -> connector.mismatch(() -> connector.source().recreate(found)));
+            connector.mismatch(connector.source()::recreate);
         }
     }
 
@@ -181,7 +190,7 @@ final class Simulation {
     }
 
     private long snapshots() {
-        return tables.values().stream().mapToLong(TableWatch::newest).sum();
+        return tables.values().stream().mapToLong(TableWatch::made).sum();
     }
 
     private void round() {

@@ -1,5 +1,6 @@
 package dev.varve.connect.simulation;
 
+import dev.varve.connect.ledger.Ledger;
 import dev.varve.connect.sink.OffsetRewrite;
 import dev.varve.connect.sink.SimulatedKafka;
 import dev.varve.connect.sink.SimulatedRecord;
@@ -60,7 +61,7 @@ final class Source {
     }
 
     /** Records of this partition below this offset were skipped on purpose; those that had landed before are no matter here. */
-    long skippedBelow(TopicPartition partition) {
+    private long skippedBelow(TopicPartition partition) {
         return skippedBelow.getOrDefault(partition, 0L);
     }
 
@@ -108,26 +109,64 @@ final class Source {
     }
 
     private long landed(TableId table, TopicPartition partition) {
-        return tables.get(table).model().ledger(ledgerId).find(partition).orElse(0);
+        return tables.get(table).model().next(ledgerId, partition);
     }
 
-    /** A topic is deleted and created anew. Only one that feeds one table, and not so far that its new life looks like the old. */
-    void recreate(String topic) {
-        world.tally().count(Happening.TOPIC_RECREATED);
+    /** A topic is deleted and created anew. It does not come so far that its new life looks like the old. */
+    void recreate() {
+        String topic = world.pick(List.copyOf(tablesOfTopic.keySet()));
+        world.tally()
+                .count(
+                        tablesOfTopic.get(topic).size() == 1
+                                ? Happening.TOPIC_RECREATED
+                                : Happening.TOPIC_OF_TWO_TABLES_RECREATED);
         kafka.recreate(topic);
         for (TopicPartition partition : partitions()) {
             if (partition.topic().equals(topic)) {
                 kafka.forgetCommitted(partition);
-                endsBefore.put(partition, landed(soleTables.get(topic), partition));
                 skippedBelow.remove(partition);
+                endsBefore.remove(partition);
+                tables.values().forEach(table -> {
+                    table.model().startAt(ledgerId, partition, 0);
+                    table.model()
+                            .ledger(ledgerId)
+                            .find(partition)
+                            .ifPresent(landed -> endsBefore.merge(partition, landed, Math::min));
+                });
             }
         }
     }
 
-    /** A topic that can be created anew. */
-    Optional<String> anySoleTopic() {
-        List<String> topics = soleTables.keySet().stream().sorted().toList();
-        return topics.isEmpty() ? Optional.empty() : Optional.of(world.pick(topics));
+    /** The group has been idle for so long that its offsets have expired. No task runs. */
+    void forgetGroup() {
+        world.tally().count(Happening.GROUP_EXPIRED);
+        for (TopicPartition partition : partitions()) {
+            kafka.forgetCommitted(partition);
+            tables.values().forEach(table -> table.model().startAt(ledgerId, partition, 0));
+        }
+    }
+
+    boolean feeds(TableId table) {
+        return tablesOfTopic.values().stream().anyMatch(ids -> ids.contains(table));
+    }
+
+    /** Whether each partition that feeds the table starts at what its ledger says, as it is now. */
+    boolean startsAtLedgerOf(TableId table, Ledger ledger) {
+        return partitions().stream()
+                .filter(partition -> tablesOfTopic.get(partition.topic()).contains(table))
+                .allMatch(partition -> soleTables.containsKey(partition.topic())
+                        && ledger.find(partition).isPresent());
+    }
+
+    /** The operator takes the group back to where the table is. Other tables skip what they have. No task runs. */
+    void takeGroupBackTo(TableId table) {
+        for (TopicPartition partition : partitions()) {
+            long landed = landed(table, partition);
+            if (tablesOfTopic.get(partition.topic()).contains(table)
+                    && landed < kafka.committed(partition).orElse(0L)) {
+                kafka.commit(partition, landed);
+            }
+        }
     }
 
     /** Retention deletes records, landed or not. */
@@ -148,6 +187,7 @@ final class Source {
         world.tally().count(back ? Happening.OFFSETS_SET_BACK : Happening.OFFSETS_SET_FORWARD);
         rewrite(Map.of(partition, target));
         kafka.commit(partition, target);
+        tables.values().forEach(table -> table.model().startAt(ledgerId, partition, target));
         if (back) {
             skippedBelow.computeIfPresent(partition, (key, skipped) -> Math.min(skipped, target));
         } else {
@@ -180,7 +220,9 @@ final class Source {
                 if (record.offset() >= committed || record.offset() < skippedBelow(partition)) {
                     continue;
                 }
-                if (record.kind() == Kind.ROW && landed(record.table(), partition) <= record.offset()) {
+                if (record.kind() == Kind.ROW
+                        && landed(record.table(), partition) <= record.offset()
+                        && !tables.get(record.table()).model().wasTakenBack(record)) {
                     world.violations().report("%s has not landed, but the group is at %s", record, committed);
                 }
                 boolean bad = record.kind() == Kind.BAD || record.kind() == Kind.UNREADABLE;
@@ -196,7 +238,6 @@ final class Source {
         return partitions().stream()
                 .flatMap(partition -> kafka.records(partition).stream())
                 .filter(record -> record.kind() == Kind.ROW
-                        && record.offset() >= skippedBelow(record.partition())
                         && landed(record.table(), record.partition()) <= record.offset())
                 .collect(Collectors.toList());
     }

@@ -10,7 +10,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.apache.kafka.common.TopicPartition;
 
 /**
@@ -23,10 +25,13 @@ final class TableModel {
     private final Violations violations;
     private final Tally tally;
     private final Map<String, Source> sources = new HashMap<>();
-    private final Map<String, Ledger> ledgers = new HashMap<>();
-    private final Map<String, List<SimulatedRecord>> appliedByKey = new LinkedHashMap<>();
     private final Map<String, List<SimulatedRecord>> announced = new HashMap<>();
-    private final Map<TopicPartition, Integer> lives = new HashMap<>();
+    private final NavigableMap<Long, State> states = new TreeMap<>();
+    /** Where records begin that this table is to have, of partitions that its ledger does not know. */
+    private final Map<TopicPartition, Long> startsAt = new HashMap<>();
+    /** Records below have been in the table and are not any more, for it was rolled back. */
+    private final Map<TopicPartition, Long> takenBackBelow = new HashMap<>();
+    private State now = new State();
 
     TableModel(String name, Shape shape, Violations violations, Tally tally) {
         this.name = name;
@@ -46,7 +51,61 @@ final class TableModel {
     }
 
     Ledger ledger(String ledgerId) {
-        return ledgers.getOrDefault(ledgerId, Ledger.EMPTY);
+        return now.ledger(ledgerId);
+    }
+
+    /** The next offset of this partition that the table is to have. */
+    long next(String ledgerId, TopicPartition partition) {
+        return ledger(ledgerId).find(partition).orElse(startsAt.getOrDefault(partition, 0L));
+    }
+
+    /** Partitions that the ledger does not know are read from here on, since the operator says so. */
+    void startAt(String ledgerId, TopicPartition partition, long offset) {
+        if (ledger(ledgerId).find(partition).isEmpty()) {
+            startsAt.put(partition, offset);
+        }
+    }
+
+    boolean wasTakenBack(SimulatedRecord record) {
+        return record.offset() < takenBackBelow.getOrDefault(record.partition(), 0L);
+    }
+
+    /** Whether all that the ledgers of a snapshot know is of the lives that topics have now. */
+    boolean isOfTheseLives(long snapshotId) {
+        State state = states.get(snapshotId);
+        return sources.values().stream()
+                .allMatch(source -> state.ledger(source.ledgerId()).nextOffsets().keySet().stream()
+                        .allMatch(partition -> state.lives.getOrDefault(partition, 0)
+                                == source.kafka().life(partition)));
+    }
+
+    /** What a snapshot that is still there says of a connector. */
+    Ledger ledgerOf(long snapshotId, String ledgerId) {
+        return states.get(snapshotId).ledger(ledgerId);
+    }
+
+    /** The newest snapshot has been taken away, and the one before is the newest. */
+    void takeBack(long newest) {
+        State before = now;
+        states.tailMap(newest, false).clear();
+        now = states.get(newest).copy();
+        before.ledgers.forEach((ledgerId, ledger) -> ledger.nextOffsets()
+                .forEach((partition, offset) -> takenBackBelow.merge(partition, offset, Math::max)));
+    }
+
+    void expired(long snapshotId) {
+        states.remove(snapshotId);
+    }
+
+    /** The table is not there any more. What is to come begins where consumers stand. */
+    void dropped() {
+        states.clear();
+        takenBackBelow.clear();
+        announced.clear();
+        now = new State();
+        sources.values().forEach(source -> source.partitions()
+                .forEach(partition -> startsAt.put(
+                        partition, source.kafka().committed(partition).orElse(0L))));
     }
 
     /** A snapshot has become visible. */
@@ -56,13 +115,14 @@ final class TableModel {
             if (text != null) {
                 Ledger newer = Ledger.parse(text, name);
                 moved(source, ledger(ledgerId), newer, isRewrite(snapshot, ledgerId));
-                ledgers.put(ledgerId, newer);
+                now.ledgers.put(ledgerId, newer);
             }
         });
         List<SimulatedRecord> foreign = announced.remove(snapshot.commitUser());
         if (foreign != null) {
             foreign.forEach(this::apply);
         }
+        states.put(snapshot.id(), now.copy());
     }
 
     private static boolean isRewrite(Snapshot snapshot, String ledgerId) {
@@ -80,15 +140,15 @@ final class TableModel {
             return;
         }
         newer.nextOffsets().forEach((partition, to) -> {
-            long from = older.find(partition).orElse(source.skippedBelow(partition));
+            long from = older.find(partition).orElse(startsAt.getOrDefault(partition, 0L));
             if (to < from) {
                 from = 0;
-                if (lives.getOrDefault(partition, 0) == kafka.life(partition)) {
+                if (now.lives.getOrDefault(partition, 0) == kafka.life(partition)) {
                     violations.report("%s: ledger went back for %s: %s, was %s", name, partition, newer, older);
                 }
             }
             if (older.find(partition).orElse(-1) != to) {
-                lives.put(partition, kafka.life(partition));
+                now.lives.put(partition, kafka.life(partition));
             }
             for (SimulatedRecord record : kafka.records(partition)) {
                 if (record.offset() >= from && record.offset() < to && belongs(record)) {
@@ -104,12 +164,12 @@ final class TableModel {
 
     private void apply(SimulatedRecord record) {
         record.column().ifPresent(column -> tally.count(Happening.COLUMN_ADDED));
-        appliedByKey.computeIfAbsent(record.key(), key -> new ArrayList<>()).add(record);
+        now.appliedByKey.computeIfAbsent(record.key(), key -> new ArrayList<>()).add(record);
     }
 
     /** All rows, sorted. */
     List<String> rows() {
-        return appliedByKey.values().stream()
+        return now.appliedByKey.values().stream()
                 .flatMap(records -> shape.merged(records).stream())
                 .sorted()
                 .toList();
@@ -122,5 +182,24 @@ final class TableModel {
                 ? expected.containsAll(read) && read.stream().distinct().count() == read.size()
                 : expected.equals(read);
         return fine ? Optional.empty() : Optional.of("has " + read + "\n  expected " + expected);
+    }
+
+    /** What a snapshot says. */
+    private static final class State {
+        private final Map<String, Ledger> ledgers = new HashMap<>();
+        private final Map<String, List<SimulatedRecord>> appliedByKey = new LinkedHashMap<>();
+        private final Map<TopicPartition, Integer> lives = new HashMap<>();
+
+        Ledger ledger(String ledgerId) {
+            return ledgers.getOrDefault(ledgerId, Ledger.EMPTY);
+        }
+
+        State copy() {
+            State copy = new State();
+            copy.ledgers.putAll(ledgers);
+            appliedByKey.forEach((key, records) -> copy.appliedByKey.put(key, new ArrayList<>(records)));
+            copy.lives.putAll(lives);
+            return copy;
+        }
     }
 }

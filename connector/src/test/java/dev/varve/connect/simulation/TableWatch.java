@@ -38,6 +38,8 @@ import java.util.TreeSet;
  * </ul>
  */
 final class TableWatch {
+    private static final long NOT_ROLLED_BACK = Long.MAX_VALUE;
+
     private final TableId id;
     private final Location root;
     private final TableLayout layout;
@@ -51,6 +53,9 @@ final class TableWatch {
     private final Set<Long> strays = new TreeSet<>();
     private Table table;
     private long newest;
+    private long made;
+    private long rolledBackTo = NOT_ROLLED_BACK;
+    private boolean mayFloat;
     private int mostRuns;
 
     TableWatch(TableId id, MemoryFileIO files, Env env, TableModel model, Violations violations, Tally tally) {
@@ -68,13 +73,55 @@ final class TableWatch {
         return model;
     }
 
+    Location root() {
+        return root;
+    }
+
     boolean holds(Location file) {
         return file.value().startsWith(root.value() + "/");
     }
 
-    /** Number of snapshots ever made. */
+    /** Id of the newest snapshot, 0 if there is none. */
     long newest() {
         return newest;
+    }
+
+    /** Number of snapshots ever made. */
+    long made() {
+        return made;
+    }
+
+    /** Newer snapshots than this one may go, the newest first. */
+    void rollingBackTo(long snapshotId) {
+        rolledBackTo = snapshotId;
+    }
+
+    /** They have gone. Writers that had been in the middle of a commit may find out by the snapshot they create. */
+    void rolledBack() {
+        if (newest != rolledBackTo) {
+            violations.report("%s was rolled back to %s, but is at %s", id, rolledBackTo, newest);
+        }
+        rolledBackTo = NOT_ROLLED_BACK;
+        mayFloat = true;
+    }
+
+    /** The table is not there any more. */
+    void dropped() {
+        visible.clear();
+        rowsOf.clear();
+        strays.clear();
+        table = null;
+        newest = 0;
+        mayFloat = true;
+        model.dropped();
+    }
+
+    /** Who had been in the middle of a commit is done with it. */
+    void settled() {
+        mayFloat = false;
+        if (!strays.isEmpty()) {
+            violations.report("%s: snapshots %s float above %s", id, strays, newest);
+        }
     }
 
     /** The most sorted runs that one bucket ever had. */
@@ -114,10 +161,16 @@ final class TableWatch {
             strays.add(snapshot.id());
             return;
         }
+        if (mayFloat && snapshot.id() > newest + 1) {
+            tally.count(Happening.FLOATING_SNAPSHOT);
+            strays.add(snapshot.id());
+            return;
+        }
         if (snapshot.id() != newest + 1) {
             violations.report("%s: snapshot %s follows %s", id, snapshot.id(), newest);
         }
         newest = snapshot.id();
+        made++;
         if (snapshot.kind() == CommitKind.COMPACT) {
             tally.count(Happening.TASK_COMPACTED);
         }
@@ -231,11 +284,25 @@ final class TableWatch {
         if (strays.remove(snapshotId) || !visible.containsKey(snapshotId)) {
             return;
         }
+        if (snapshotId > rolledBackTo) {
+            takenBack(snapshotId);
+            return;
+        }
         if (visible.firstKey() != snapshotId || visible.lastKey() == snapshotId) {
             violations.report("%s: snapshot %s goes, of %s", id, snapshotId, visible.keySet());
         }
         tally.count(Happening.SNAPSHOT_EXPIRED);
         visible.remove(snapshotId);
+        model.expired(snapshotId);
+    }
+
+    private void takenBack(long snapshotId) {
+        if (visible.lastKey() != snapshotId) {
+            violations.report("%s: snapshot %s is rolled back, of %s", id, snapshotId, visible.keySet());
+        }
+        visible.remove(snapshotId);
+        newest = visible.lastKey();
+        model.takeBack(newest);
     }
 
     /** Every snapshot that is left holds what it has always held. */
