@@ -19,12 +19,13 @@ import org.apache.kafka.common.TopicPartition;
  * partitions have something to commit ({@code touched}). Confined to the task's thread.
  *
  * <p>A partition whose topic was recreated is <em>disowned</em>, if policy accepts that: the ledger's value belongs to an earlier
- * life, so nothing counts as landed below it until this task has written a new one.
+ * life, so nothing counts as landed below it until the ledger has another one. This task may write that, or another that has the
+ * partition in between; so the value that counts no more is remembered ({@link FormerLives}), and any other counts.
  */
 public final class TablePositions {
     private final Map<TopicPartition, OptionalLong> seen = new HashMap<>();
     private final Set<TopicPartition> touched = new HashSet<>();
-    private final Set<TopicPartition> disowned = new HashSet<>();
+    private final FormerLives disowned = new FormerLives();
     private Optional<SnapshotAnchor> anchor = Optional.empty();
 
     /** Whether the ledger has been read for this partition. */
@@ -39,7 +40,7 @@ public final class TablePositions {
      */
     public void learn(Collection<TopicPartition> partitions, Ledger ledger, Optional<Snapshot> latest) {
         for (TopicPartition partition : partitions) {
-            seen.computeIfAbsent(partition, ledger::find);
+            disowned.found(partition, seen.computeIfAbsent(partition, ledger::find));
         }
         latest.map(SnapshotAnchor::of).ifPresent(this::anchorAt);
     }
@@ -101,15 +102,33 @@ public final class TablePositions {
     public void landed(List<OffsetRange> ranges, Snapshot snapshot) {
         for (OffsetRange range : ranges) {
             seen.put(range.partition(), OptionalLong.of(range.to()));
-            disowned.remove(range.partition());
+            disowned.over(range.partition());
         }
         touched.clear();
         anchorAt(SnapshotAnchor.of(snapshot));
     }
 
-    /** The partition's topic was recreated: the ledger's value says nothing about the records that come now. */
+    /**
+     * The partition's topic was recreated: the ledger's value says nothing about the records that come now. It is the one that was
+     * last seen or, if none was, the next that is.
+     */
     public void disown(TopicPartition partition) {
-        disowned.add(partition);
+        disowned.noticed(partition, Optional.ofNullable(seen.get(partition)));
+    }
+
+    /** Like {@link #disown(TopicPartition)}, where the ledger's value is known from elsewhere. */
+    public void disown(TopicPartition partition, OptionalLong value) {
+        disowned.noticed(partition, Optional.of(value));
+    }
+
+    /** What this table's ledger said of recreated topics: to be handed on when the table is opened anew. */
+    public FormerLives formerLives() {
+        return disowned.copy();
+    }
+
+    /** Goes on with what was known of recreated topics when the table was last closed. */
+    public void take(FormerLives former) {
+        disowned.take(former);
     }
 
     /** Whether what the ledger says of the partition belongs to an earlier life of its topic. */
@@ -122,7 +141,7 @@ public final class TablePositions {
         for (TopicPartition partition : partitions) {
             Check.that(!touched.contains(partition), "%s has uncommitted records", partition);
             seen.remove(partition);
-            disowned.remove(partition);
+            disowned.over(partition);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.varve.connect.sink;
 
+import dev.varve.connect.ledger.FormerLives;
 import dev.varve.connect.ledger.Ledger;
 import dev.varve.connect.metric.MetricBeans;
 import dev.varve.connect.metric.TableMetrics;
@@ -11,11 +12,13 @@ import dev.varve.table.env.Env;
 import dev.varve.table.error.InvalidInputException;
 import dev.varve.table.schema.TableSpec;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.connect.errors.DataException;
@@ -34,6 +37,8 @@ final class OpenTables implements AutoCloseable {
     private final MetricBeans beans;
     private final Map<TableId, TableSink> open = new LinkedHashMap<>();
     private final Set<TopicPartition> restarted = new HashSet<>();
+    /** Of tables that were closed, what their ledgers said of topics that were created anew. */
+    private final Map<TableId, FormerLives> formerLives = new HashMap<>();
 
     OpenTables(
             TaskSettings settings,
@@ -97,7 +102,12 @@ final class OpenTables implements AutoCloseable {
         String user = settings.taskName() + "-" + env.newUuid();
         var sink = new TableSink(
                 id, table, () -> warehouse.find(id), settings.ledgerId(), user, settings.ownership(), env, metrics);
-        restarted.forEach(sink.positions()::disown);
+        FormerLives former = formerLives.remove(id);
+        if (former == null) {
+            restarted.forEach(sink.positions()::disown);
+        } else {
+            sink.positions().take(former);
+        }
         open.put(id, sink);
         beans.register(settings.connector(), settings.task(), id.toString(), metrics);
         taskMetrics.tables(open.size());
@@ -128,11 +138,23 @@ final class OpenTables implements AutoCloseable {
     void disown(TopicPartition partition) {
         restarted.add(partition);
         open.values().forEach(table -> table.positions().disown(partition));
+        formerLives.values().forEach(closed -> closed.noticed(partition));
+    }
+
+    /**
+     * Like {@link #disown(TopicPartition)}, where the topic feeds one table.
+     *
+     * @param value what the table's ledger was found to say
+     */
+    void disown(TopicPartition partition, TableId table, OptionalLong value) {
+        disown(partition);
+        Optional.ofNullable(open.get(table)).ifPresent(sink -> sink.positions().disown(partition, value));
     }
 
     /** The partitions are no longer this task's; nothing of them is pending. */
     void forget(Collection<TopicPartition> partitions) {
         restarted.removeAll(partitions);
+        formerLives.values().forEach(closed -> partitions.forEach(closed::over));
         open.values().forEach(table -> table.forget(partitions));
     }
 
@@ -144,6 +166,7 @@ final class OpenTables implements AutoCloseable {
     /** Closes a table; it is opened anew when it is needed. */
     void close(TableSink table) {
         open.remove(table.id());
+        formerLives.put(table.id(), table.positions().formerLives());
         beans.unregister(settings.connector(), settings.task(), table.id().toString());
         taskMetrics.tables(open.size());
         table.close();

@@ -30,9 +30,9 @@ final class Starts {
 
     /**
      * @param offsets where the consumer must be sent
-     * @param newLives partitions whose ledgers count no more
+     * @param newLives partitions whose ledgers count no more, with what the ledger says
      */
-    record Found(Map<TopicPartition, Long> offsets, Collection<TopicPartition> newLives) {}
+    record Found(Map<TopicPartition, Long> offsets, Map<TopicPartition, OptionalLong> newLives) {}
 
     Starts(TaskSettings settings, KafkaLog log, TaskMetrics metrics) {
         this.settings = settings;
@@ -53,7 +53,7 @@ final class Starts {
         Map<TopicPartition, Long> group = log.groupOffsets(partitions);
         Map<TopicPartition, LogBounds> bounds = log.bounds(partitions);
         var offsets = new HashMap<TopicPartition, Long>();
-        var newLives = new ArrayList<TopicPartition>();
+        var newLives = new HashMap<TopicPartition, OptionalLong>();
         var gaps = new ArrayList<Start.AfterGap>();
         var found = new ArrayList<String>();
         for (TopicPartition partition : sorted(partitions)) {
@@ -70,7 +70,7 @@ final class Starts {
                 offsets.put(partition, gap.logStart());
             } else if (start instanceof Start.NewLife life) {
                 found.add(Mismatches.newLife(partition, life.logEnd(), life.position()));
-                newLives.add(partition);
+                newLives.put(partition, ledgers.get(partition));
                 offsets.put(partition, bounds.get(partition).start());
             }
         }

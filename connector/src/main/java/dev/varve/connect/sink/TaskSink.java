@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.connect.errors.ConnectException;
@@ -111,11 +112,20 @@ public final class TaskSink implements AutoCloseable {
                         .map(table -> ledgers.computeIfAbsent(table, this::tryReadLedger))
                         .orElse(Ledger.EMPTY)
                         .find(partition));
-        found.newLives().forEach(tables::disown);
+        found.newLives().forEach(this::disown);
         found.offsets().forEach(positions::startsFrom);
         if (!found.offsets().isEmpty()) {
             LOG.info("task={} starts at {}", settings.taskName(), found.offsets());
             context.offset(found.offsets());
+        }
+    }
+
+    private void disown(TopicPartition partition, OptionalLong ledger) {
+        Optional<TableId> table = soleTable(partition);
+        if (table.isPresent() && ledger.isPresent()) {
+            tables.disown(partition, table.get(), ledger);
+        } else {
+            tables.disown(partition);
         }
     }
 

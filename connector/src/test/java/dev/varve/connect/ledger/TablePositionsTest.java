@@ -119,4 +119,37 @@ class TablePositionsTest {
         assertThat(positions.hasLanded(P, 19)).isTrue();
         assertThat(positions.hasLanded(P, 20)).isFalse();
     }
+
+    @Test
+    void aLedgerThatAnotherTaskHasWrittenInTheNewLifeCounts() {
+        positions.learn(Set.of(P), new Ledger(Map.of(P, 10_000L)), Optional.empty());
+        positions.disown(P);
+        positions.reset();
+        positions.learn(Set.of(P), new Ledger(Map.of(P, 3L)), Optional.empty());
+        assertThat(positions.hasLanded(P, 2)).isTrue();
+        assertThat(positions.hasLanded(P, 3)).isFalse();
+    }
+
+    @Test
+    void theLedgerThatIsReadFirstAfterANewLifeWasNoticedIsThatOfTheOldUnlessItIsKnownBetter() {
+        positions.disown(P);
+        positions.disown(Q, OptionalLong.of(10_000));
+        positions.learn(Set.of(P, Q), new Ledger(Map.of(P, 7L, Q, 7L)), Optional.empty());
+        assertThat(positions.hasLanded(P, 6)).isFalse();
+        assertThat(positions.hasLanded(Q, 6)).isTrue();
+    }
+
+    @Test
+    void whatWasKnownOfNewLivesIsHandedOnWhenATableIsOpenedAnew() {
+        positions.learn(Set.of(P, Q), new Ledger(Map.of(P, 10_000L, Q, 10_000L)), Optional.empty());
+        positions.disown(P);
+        var again = new TablePositions();
+        again.take(positions.formerLives());
+        again.learn(Set.of(P, Q), new Ledger(Map.of(P, 10_000L, Q, 10_000L)), Optional.empty());
+        assertThat(again.hasLanded(P, 0)).isFalse();
+        assertThat(again.hasLanded(Q, 0)).isTrue();
+        again.reset();
+        again.learn(Set.of(P), new Ledger(Map.of(P, 2L)), Optional.empty());
+        assertThat(again.hasLanded(P, 1)).isTrue();
+    }
 }

@@ -21,12 +21,7 @@ final class Operator {
     private final List<Connector> connectors;
     private final Jobs jobs;
 
-    Operator(
-            World world,
-            Landscape landscape,
-            Map<TableId, TableWatch> tables,
-            List<Connector> connectors,
-            Jobs jobs) {
+    Operator(World world, Landscape landscape, Map<TableId, TableWatch> tables, List<Connector> connectors, Jobs jobs) {
         this.world = world;
         this.landscape = landscape;
         this.tables = tables;
@@ -92,7 +87,9 @@ final class Operator {
                                 .startsAtLedgerOf(
                                         id,
                                         watch.model()
-                                                .ledgerOf(target, connector.source().ledgerId()));
+                                                .ledgerOf(
+                                                        target,
+                                                        connector.source().ledgerId()));
     }
 
     /** Some table is dropped, and perhaps created anew at once. */

@@ -20,8 +20,8 @@ class SimulationTest {
     private static final long FIRST = Long.getLong("simulation.seed", 1);
     private static final long HISTORIES = Long.getLong("simulation.histories", 2_000);
     private static final int STEPS = Integer.getInteger("simulation.steps", 40);
-    private static final int THREADS =
-            Integer.getInteger("simulation.threads", Math.min(4, Runtime.getRuntime().availableProcessors()));
+    private static final int THREADS = Integer.getInteger(
+            "simulation.threads", Math.min(4, Runtime.getRuntime().availableProcessors()));
     /** In so many histories everything happens that is not rare. */
     private static final long ENOUGH_FOR_EVERYTHING = 2_000;
 

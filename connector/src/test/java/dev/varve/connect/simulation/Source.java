@@ -237,8 +237,8 @@ final class Source {
     List<SimulatedRecord> waiting() {
         return partitions().stream()
                 .flatMap(partition -> kafka.records(partition).stream())
-                .filter(record -> record.kind() == Kind.ROW
-                        && landed(record.table(), record.partition()) <= record.offset())
+                .filter(record ->
+                        record.kind() == Kind.ROW && landed(record.table(), record.partition()) <= record.offset())
                 .collect(Collectors.toList());
     }
 }

@@ -31,6 +31,7 @@ final class TableModel {
     private final Map<TopicPartition, Long> startsAt = new HashMap<>();
     /** Records below have been in the table and are not any more, for it was rolled back. */
     private final Map<TopicPartition, Long> takenBackBelow = new HashMap<>();
+
     private State now = new State();
 
     TableModel(String name, Shape shape, Violations violations, Tally tally) {
@@ -103,9 +104,10 @@ final class TableModel {
         takenBackBelow.clear();
         announced.clear();
         now = new State();
-        sources.values().forEach(source -> source.partitions()
-                .forEach(partition -> startsAt.put(
-                        partition, source.kafka().committed(partition).orElse(0L))));
+        sources.values()
+                .forEach(source -> source.partitions()
+                        .forEach(partition -> startsAt.put(
+                                partition, source.kafka().committed(partition).orElse(0L))));
     }
 
     /** A snapshot has become visible. */

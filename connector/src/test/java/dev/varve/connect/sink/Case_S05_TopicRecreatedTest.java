@@ -6,6 +6,7 @@ import dev.varve.connect.ledger.Ledger;
 import dev.varve.connect.sink.EngineConnector.Running;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.connect.errors.ConnectException;
@@ -82,6 +83,26 @@ class Case_S05_TopicRecreatedTest {
         connector.produce(P0, 5);
         connector.start(P0, P1).untilDone();
         assertThat(connector.landed()).as("a restart reads nothing again").hasSize(2 + 25);
+        connector.requireSound();
+    }
+
+    /** Another task is the first to land something of the new life (found by the simulation, seed 26211). */
+    @Test
+    void whatAnotherTaskHasLandedOfTheNewLifeIsNotLandedTwice() {
+        landUpTo10000();
+        recreate(3, true);
+        connector.accepting();
+        Running zombie = connector.start(0, Set.of(P0));
+        zombie.task().poll(1_000);
+        connector.produce(P0, 2);
+        Running next = connector.start(0, Set.of(P0));
+        next.task().poll(1_000);
+        zombie.task().commit();
+        zombie.task().crash();
+        assertThat(connector.ledger().find(P0)).hasValue(3);
+        next.untilDone();
+        assertThat(connector.ledger().find(P0)).hasValue(5);
+        assertThat(connector.landed()).hasSize(2 + 5).doesNotHaveDuplicates();
         connector.requireSound();
     }
 

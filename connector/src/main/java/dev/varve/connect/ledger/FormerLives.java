@@ -1,0 +1,58 @@
+package dev.varve.connect.ledger;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * What one table's ledger said of partitions when it was noticed that their topics had been created anew: as long as it says the
+ * same, that counts no more. Confined to the task's thread.
+ */
+public final class FormerLives {
+    /** By partition, the value that counts no more; empty if the ledger is still to be read. */
+    private final Map<TopicPartition, Optional<OptionalLong>> values = new HashMap<>();
+
+    /** A new life was noticed. */
+    void noticed(TopicPartition partition, Optional<OptionalLong> value) {
+        values.put(partition, value);
+    }
+
+    /** The ledger was read. A value other than the former one was written in the new life. */
+    void found(TopicPartition partition, OptionalLong value) {
+        Optional<OptionalLong> former = values.get(partition);
+        if (former == null) {
+            return;
+        }
+        if (former.isEmpty()) {
+            values.put(partition, Optional.of(value));
+        } else if (!former.get().equals(value)) {
+            values.remove(partition);
+        }
+    }
+
+    /** The ledger's value is of the partition's present life, or the partition is no longer the task's. */
+    public void over(TopicPartition partition) {
+        values.remove(partition);
+    }
+
+    boolean contains(TopicPartition partition) {
+        return values.containsKey(partition);
+    }
+
+    /** A new life was noticed while the table was not open. */
+    public void noticed(TopicPartition partition) {
+        values.put(partition, Optional.empty());
+    }
+
+    FormerLives copy() {
+        var copy = new FormerLives();
+        copy.take(this);
+        return copy;
+    }
+
+    void take(FormerLives other) {
+        values.putAll(other.values);
+    }
+}
