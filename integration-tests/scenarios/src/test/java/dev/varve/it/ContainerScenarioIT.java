@@ -1,5 +1,6 @@
 package dev.varve.it;
 
+import dev.varve.it.compare.Lake;
 import dev.varve.it.process.Checkout;
 import dev.varve.it.process.Workspace;
 import org.junit.jupiter.api.Test;
@@ -16,7 +17,7 @@ class ContainerScenarioIT {
     @Test
     void theShopLandsInTables() throws Exception {
         try (Workspace workspace = Workspace.create(Checkout.target().resolve("work"), "container-scenario")) {
-            new ShopScenario(workspace, KAFKA::getBootstrapServers).landAndCompare();
+            new ShopScenario(workspace, KAFKA::getBootstrapServers, Lake.chosen(workspace)).landAndCompare();
         }
     }
 }

@@ -100,7 +100,7 @@ class ExactlyOnceIT {
                                 "'" + EventProducer.text(partition, sequence) + "'"));
             }
         }
-        cluster.eachReader(reader -> {
+        cluster.lake.eachReader(reader -> {
             TableContent actual = reader.read(TABLE);
             assertThat(actual.columns()).containsExactly("part", "seq", "text");
             assertThat(actual.rows().size())
@@ -118,7 +118,7 @@ class ExactlyOnceIT {
      */
     private void requireLedgers(Map<TopicPartition, Long> ends) throws IOException {
         List<Snapshot> snapshots;
-        try (VarveTables varve = new VarveTables(cluster.warehouse.toString())) {
+        try (VarveTables varve = cluster.lake.varve()) {
             snapshots = varve.table(TABLE).snapshots();
         }
         assertThat(snapshots.get(0).id())
@@ -162,17 +162,15 @@ class ExactlyOnceIT {
     }
 
     private ConnectorDocument sink() {
-        return new ConnectorDocument(
-                SINK,
-                Map.of(
-                        "connector.class", PluginPath.SINK_CLASS,
-                        "tasks.max", "4",
-                        "topics", TOPIC,
-                        "warehouse", cluster.warehouse.toString(),
-                        "options.bucket", "4",
-                        "key.converter", "org.apache.kafka.connect.json.JsonConverter",
-                        "key.converter.schemas.enable", "false",
-                        "value.converter", "org.apache.kafka.connect.json.JsonConverter",
-                        "value.converter.schemas.enable", "false"));
+        Map<String, String> config = new HashMap<>(cluster.lake.connectorSettings());
+        config.put("connector.class", PluginPath.SINK_CLASS);
+        config.put("tasks.max", "4");
+        config.put("topics", TOPIC);
+        config.put("options.bucket", "4");
+        for (String side : List.of("key", "value")) {
+            config.put(side + ".converter", "org.apache.kafka.connect.json.JsonConverter");
+            config.put(side + ".converter.schemas.enable", "false");
+        }
+        return new ConnectorDocument(SINK, config);
     }
 }

@@ -81,7 +81,7 @@ class FanOutIT {
             assertThat(cluster.connect.workers()).allMatch(ConnectWorker::isAlive);
             // Two hundred readings of tables need the machine for themselves.
             cluster.connect.close();
-            cluster.eachReader(reader -> tables.requireRows(events, reader));
+            cluster.lake.eachReader(reader -> tables.requireRows(events, reader));
             requireLedgers(events);
         }
     }
@@ -113,7 +113,7 @@ class FanOutIT {
     }
 
     private int directories() {
-        Path database = cluster.warehouse.resolve(FanOutTables.DATABASE + ".db");
+        Path database = cluster.lake.directory().resolve(FanOutTables.DATABASE + ".db");
         if (!Files.isDirectory(database)) {
             return 0;
         }
@@ -126,7 +126,7 @@ class FanOutIT {
 
     /** A hundred tables are no reason for heaps of small files: what the kills have held up is made good. */
     private void awaitCompactions() {
-        try (VarveTables varve = new VarveTables(cluster.warehouse.toString())) {
+        try (VarveTables varve = cluster.lake.varve()) {
             Waiting.untilTrue(
                     "buckets without many small files",
                     LIMIT,
@@ -136,7 +136,7 @@ class FanOutIT {
     }
 
     private void requireLedgers(FanOutEvents events) {
-        try (VarveTables varve = new VarveTables(cluster.warehouse.toString())) {
+        try (VarveTables varve = cluster.lake.varve()) {
             for (String name : tables.names()) {
                 tables.requireLedger(name, varve.table(new TableId(FanOutTables.DATABASE, name)), events, SINK);
             }
@@ -148,7 +148,7 @@ class FanOutIT {
         config.put("connector.class", PluginPath.SINK_CLASS);
         config.put("tasks.max", Integer.toString(TASKS));
         config.put("topics", TOPIC);
-        config.put("warehouse", cluster.warehouse.toString());
+        config.putAll(cluster.lake.connectorSettings());
         config.put("sink.memory", "4 mb");
         config.put("options.bucket", "1");
         for (String side : List.of("key", "value")) {

@@ -3,9 +3,8 @@ package dev.varve.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.it.compare.Differences;
-import dev.varve.it.compare.PaimonTables;
+import dev.varve.it.compare.Lake;
 import dev.varve.it.compare.TableContent;
-import dev.varve.it.compare.TableReader;
 import dev.varve.it.compare.VarveTables;
 import dev.varve.it.kafka.ConnectorDocument;
 import dev.varve.it.kafka.EmbeddedBroker;
@@ -37,7 +36,7 @@ class MainScenarioIT {
     static void start() throws Exception {
         workspace = Workspace.create(Checkout.target().resolve("work"), "main-scenario");
         broker = EmbeddedBroker.start(workspace);
-        scenario = new ShopScenario(workspace, broker);
+        scenario = new ShopScenario(workspace, broker, Lake.chosen(workspace));
     }
 
     @AfterAll
@@ -84,7 +83,7 @@ class MainScenarioIT {
     @Order(4)
     void theTablesFollowTheSourcesSchema() throws Exception {
         scenario.changeTheSchemaAndCompare();
-        try (VarveTables varve = new VarveTables(scenario.warehouse.toString())) {
+        try (VarveTables varve = scenario.lake.varve()) {
             assertThat(varve.table(new TableId(ShopScenario.DATABASE, "products"))
                             .schema()
                             .rowType()
@@ -120,16 +119,11 @@ class MainScenarioIT {
             plain.awaitSource(ShopScenario.LIMIT);
             plain.awaitSink(sink, ShopScenario.LIMIT, () -> {});
             TableContent expected = decimalsAsTexts(plain.source("order_lines"));
-            try (TableReader varve = new VarveTables(scenario.warehouse.toString());
-                    TableReader paimon = new PaimonTables(scenario.warehouse.toString())) {
-                for (TableReader reader : new TableReader[] {varve, paimon}) {
-                    Differences differences =
-                            Differences.between(expected, reader.read(new TableId("plain", "order_lines")));
-                    assertThat(differences.first())
-                            .as("read by %s", reader.name())
-                            .isEmpty();
-                }
-            }
+            scenario.lake.eachReader(reader -> {
+                Differences differences =
+                        Differences.between(expected, reader.read(new TableId("plain", "order_lines")));
+                assertThat(differences.first()).as("read by %s", reader.name()).isEmpty();
+            });
         }
     }
 

@@ -3,6 +3,7 @@ package dev.varve.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.it.compare.TableContent;
+import dev.varve.it.compare.VarveTables;
 import dev.varve.it.kafka.ConnectWorker;
 import dev.varve.it.kafka.ConnectorDocument;
 import dev.varve.it.kafka.PluginPath;
@@ -16,8 +17,6 @@ import dev.varve.it.process.Waiting;
 import dev.varve.it.sales.OutOfOrder;
 import dev.varve.it.sales.SalesTables;
 import dev.varve.it.sales.TicketOffice;
-import dev.varve.table.EngineSettings;
-import dev.varve.table.TableEngine;
 import dev.varve.table.TableId;
 import dev.varve.table.schema.TableSpec;
 import dev.varve.table.type.DataField;
@@ -100,7 +99,7 @@ class MergeEnginesIT {
             for (ConnectorDocument sink : sinks) {
                 pipeline.awaitSink(sink, sink.config().get("topics"), LIMIT);
             }
-            cluster.eachReader(reader -> SalesTables.requireEqual(office, reader));
+            cluster.lake.eachReader(reader -> SalesTables.requireEqual(office, reader));
         }
     }
 
@@ -109,7 +108,7 @@ class MergeEnginesIT {
         config.put("connector.class", PluginPath.SINK_CLASS);
         config.put("tasks.max", "2");
         config.put("topics", PREFIX + "." + TicketOffice.SCHEMA + "." + table);
-        config.put("warehouse", cluster.warehouse.toString());
+        config.putAll(cluster.lake.connectorSettings());
         config.put("database", SalesTables.DATABASE);
         return new ConnectorDocument(name, config);
     }
@@ -118,11 +117,11 @@ class MergeEnginesIT {
     void twoSourcesOfOneRowMayArriveInAnyOrder() throws Exception {
         List<OutOfOrder> disorders = new ArrayList<>();
         try (TopicAdmin admin = new TopicAdmin(cluster.broker);
-                TableEngine engine = TableEngine.start(EngineSettings.defaults())) {
+                VarveTables varve = cluster.lake.varve()) {
             for (int i = 0; i < DISORDERS; i++) {
                 OutOfOrder disorder = new OutOfOrder("d" + i, SEED + i);
                 disorder.topics().forEach(topic -> admin.create(topic, OutOfOrder.PARTITIONS));
-                engine.warehouse(cluster.warehouse.toString()).create(new TableId("default", "d" + i), customers());
+                varve.warehouse().create(new TableId("default", "d" + i), customers());
                 disorders.add(disorder);
             }
             cluster.connect.client().create(customersSink());
@@ -134,7 +133,7 @@ class MergeEnginesIT {
                 new SinkProgress(admin, cluster.connect.client(), "customers").await(disorder.ends(), LIMIT, () -> {});
             }
         }
-        cluster.eachReader(reader -> {
+        cluster.lake.eachReader(reader -> {
             for (int i = 0; i < DISORDERS; i++) {
                 assertThat(rows(reader.read(new TableId("default", "d" + i))))
                         .as("disorder with seed %s read by %s", SEED + i, reader.name())
@@ -175,7 +174,7 @@ class MergeEnginesIT {
         config.put("connector.class", PluginPath.SINK_CLASS);
         config.put("tasks.max", "2");
         config.put("topics.regex", "d\\d+\\.(profile|balance)");
-        config.put("warehouse", cluster.warehouse.toString());
+        config.putAll(cluster.lake.connectorSettings());
         config.put("table.format", "${topic.1}");
         for (String part : List.of("key", "value")) {
             config.put(part + ".converter", "org.apache.kafka.connect.json.JsonConverter");

@@ -116,7 +116,7 @@ class SchemaChangesIT {
                 client,
                 pipeline,
                 postgres,
-                cluster.warehouse,
+                cluster.lake,
                 converters,
                 defaultsForNulls,
                 List.of(calm, stormy),
@@ -206,7 +206,7 @@ class SchemaChangesIT {
         avro.replayFrom(avro.middle(stormy, new Random(SEED)));
         marks.set();
         avro.awaitSink();
-        cluster.eachReader(reader -> assertThat(avro.differences(stormy, reader).count())
+        cluster.lake.eachReader(reader -> assertThat(avro.differences(stormy, reader).count())
                 .as("differences seen by %s", reader.name())
                 .isPositive());
     }
@@ -246,7 +246,7 @@ class SchemaChangesIT {
     private static void requireLanded(EvolvingTable... tables) throws Exception {
         marks.set();
         lanes().forEach(Lane::awaitSink);
-        cluster.eachReader(reader -> {
+        cluster.lake.eachReader(reader -> {
             for (Lane lane : lanes()) {
                 for (EvolvingTable table : tables) {
                     lane.requireEqual(table, reader);

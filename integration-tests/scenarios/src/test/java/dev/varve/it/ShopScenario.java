@@ -3,9 +3,7 @@ package dev.varve.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.it.compare.Differences;
-import dev.varve.it.compare.PaimonTables;
-import dev.varve.it.compare.TableReader;
-import dev.varve.it.compare.VarveTables;
+import dev.varve.it.compare.Lake;
 import dev.varve.it.kafka.Broker;
 import dev.varve.it.kafka.ConnectCluster;
 import dev.varve.it.kafka.ConnectorDocument;
@@ -15,11 +13,11 @@ import dev.varve.it.postgres.DebeziumSource;
 import dev.varve.it.postgres.Postgres;
 import dev.varve.it.process.Workspace;
 import dev.varve.it.shop.ShopSchema;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 
 /** The shop on a broker of whatever kind: several topics and tables, four tasks, four partitions each. */
@@ -32,20 +30,20 @@ final class ShopScenario {
     final Postgres postgres;
     final ConnectCluster connect;
     final ShopPipeline shop;
-    final Path warehouse;
+    final Lake lake;
     private final ConnectorDocument sink;
 
-    ShopScenario(Workspace workspace, Broker broker) throws SQLException {
+    ShopScenario(Workspace workspace, Broker broker, Lake lake) throws SQLException {
         postgres = Postgres.start(workspace);
         connect = ConnectCluster.start(
                 workspace, ConnectCluster.Spec.of("connect", broker).heapMegabytes(512));
         shop = workspace.own(new ShopPipeline(broker, connect.client(), postgres, PREFIX, SEED));
-        warehouse = workspace.directory("warehouse");
+        this.lake = lake;
         sink = sink("shop-sink", "shop\\.shop\\..*", DATABASE);
     }
 
     /** Lands what the shop has at the start (a snapshot), then what happens in it, and compares after both. */
-    void landAndCompare() throws SQLException {
+    void landAndCompare() throws Exception {
         shop.openShop(60, 40, 60);
         shop.start(DebeziumSource.of(postgres, PREFIX, ShopSchema.NAME)
                 .partitions(4)
@@ -58,7 +56,7 @@ final class ShopScenario {
     }
 
     /** The source's tables change while everything runs: two new columns, one of them NOT NULL, and a wider type. */
-    void changeTheSchemaAndCompare() throws SQLException {
+    void changeTheSchemaAndCompare() throws Exception {
         try (Connection connection = postgres.connect();
                 Statement statement = connection.createStatement()) {
             statement.execute("alter table shop.customers add column language varchar(5)");
@@ -83,36 +81,24 @@ final class ShopScenario {
 
     /** A sink with four tasks that takes JSON with schemas. */
     ConnectorDocument sink(String name, String topics, String database) {
-        return new ConnectorDocument(
-                name,
-                Map.of(
-                        "connector.class",
-                        PluginPath.SINK_CLASS,
-                        "tasks.max",
-                        "4",
-                        "topics.regex",
-                        topics,
-                        "warehouse",
-                        warehouse.toString(),
-                        "database",
-                        database,
-                        "options.bucket",
-                        "2",
-                        "commit.interval.ms",
-                        "1000"));
+        Map<String, String> config = new HashMap<>(lake.connectorSettings());
+        config.put("connector.class", PluginPath.SINK_CLASS);
+        config.put("tasks.max", "4");
+        config.put("topics.regex", topics);
+        config.put("database", database);
+        config.put("options.bucket", "2");
+        config.put("commit.interval.ms", "1000");
+        return new ConnectorDocument(name, config);
     }
 
-    void requireEqual() throws SQLException {
-        try (TableReader varve = new VarveTables(warehouse.toString());
-                TableReader paimon = new PaimonTables(warehouse.toString())) {
-            for (TableReader reader : new TableReader[] {varve, paimon}) {
-                for (Map.Entry<String, Differences> table :
-                        shop.compare(reader, DATABASE).entrySet()) {
-                    assertThat(table.getValue().first())
-                            .as("table %s read by %s", table.getKey(), reader.name())
-                            .isEmpty();
-                }
+    void requireEqual() throws Exception {
+        lake.eachReader(reader -> {
+            for (Map.Entry<String, Differences> table :
+                    shop.compare(reader, DATABASE).entrySet()) {
+                assertThat(table.getValue().first())
+                        .as("table %s read by %s", table.getKey(), reader.name())
+                        .isEmpty();
             }
-        }
+        });
     }
 }

@@ -34,13 +34,23 @@ public final class VarveTables implements TableReader {
 
     /** @param warehouse path or URI */
     public VarveTables(String warehouse) {
-        this.engine = TableEngine.start(EngineSettings.defaults());
+        this(warehouse, Map.of());
+    }
+
+    /** @param store settings of the store, with Hadoop's names */
+    public VarveTables(String warehouse, Map<String, String> store) {
+        this.engine = TableEngine.start(EngineSettings.defaults().withStoreSettings(store));
         this.warehouse = engine.warehouse(warehouse);
     }
 
     @Override
     public String name() {
         return "Varve";
+    }
+
+    /** The warehouse itself, for making tables. */
+    public Warehouse warehouse() {
+        return warehouse;
     }
 
     /** The open table, for looking at its snapshots and files. */

@@ -111,6 +111,11 @@ public final class ConnectClient {
         request("PUT", path(name) + "/stop", null);
     }
 
+    /** Holds a connector's tasks where they are. */
+    public void pause(String name) {
+        request("PUT", path(name) + "/pause", null);
+    }
+
     public void resume(String name) {
         request("PUT", path(name) + "/resume", null);
     }
@@ -118,6 +123,11 @@ public final class ConnectClient {
     /** Restarts the connector and all of its tasks. */
     public void restart(String name) {
         request("POST", path(name) + "/restart?includeTasks=true", null);
+    }
+
+    /** Restarts those of the connector and its tasks that have failed. */
+    public void restartFailed(String name) {
+        request("POST", path(name) + "/restart?includeTasks=true&onlyFailed=true", null);
     }
 
     /** The connector's status; empty as long as no worker has taken it up. */

@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 public final class ConnectCluster implements AutoCloseable {
     private final List<ConnectWorker> workers;
     private final ConnectClient client;
+    private int turn;
 
     private ConnectCluster(List<ConnectWorker> workers) {
         this.workers = List.copyOf(workers);
@@ -117,13 +118,15 @@ public final class ConnectCluster implements AutoCloseable {
         return workers;
     }
 
-    /** REST address of a worker that is up. */
+    /** REST address of a worker that runs, another one each time: one that has just been started does not answer yet. */
     public URI address() {
-        return workers.stream()
-                .filter(ConnectWorker::isAlive)
-                .map(ConnectWorker::address)
-                .findFirst()
-                .orElseThrow(() -> new HarnessException("no worker is running\n" + evidence()));
+        List<ConnectWorker> alive =
+                workers.stream().filter(ConnectWorker::isAlive).toList();
+        if (alive.isEmpty()) {
+            throw new HarnessException("no worker is running\n" + evidence());
+        }
+        turn = (turn + 1) % alive.size();
+        return alive.get(turn).address();
     }
 
     /** State and the end of the log of every worker. */

@@ -102,6 +102,12 @@ public final class ConnectWorker {
         process.kill();
     }
 
+    /** Asks it to leave its group and to stop; killed if it takes too long. */
+    public void stop() {
+        askToStop();
+        awaitStop();
+    }
+
     void askToStop() {
         if (process != null) {
             process.askToStop();

@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -34,6 +35,14 @@ public final class TopicAdmin implements AutoCloseable {
         get(
                 "creating topic " + topic,
                 admin.createTopics(List.of(new NewTopic(topic, partitions, (short) 1)))
+                        .all());
+    }
+
+    /** @param partitions how many there are then, the old ones included */
+    public void increasePartitions(String topic, int partitions) {
+        get(
+                "adding partitions to " + topic,
+                admin.createPartitions(Map.of(topic, NewPartitions.increaseTo(partitions)))
                         .all());
     }
 

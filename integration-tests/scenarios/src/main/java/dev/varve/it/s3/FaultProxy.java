@@ -18,13 +18,14 @@ import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
- * Stands between an HTTP client and a server on this machine, and does harm to one request as planned. Requests are numbered from 0
- * since the last plan, in the order in which they are complete. Safe for use by several threads.
+ * Stands between an HTTP client and a server on this machine, and does harm: to one request as planned, or to many as the weather
+ * has it. Requests are numbered from 0 since the last plan, in the order in which they are complete. Safe for use by several threads.
  */
 public final class FaultProxy implements AutoCloseable {
-    private final ServerSocket listener;
+    private final int port;
     private final int serverPort;
     /** How long after the client's own patience a late message comes. */
     private final Duration late;
@@ -36,6 +37,9 @@ public final class FaultProxy implements AutoCloseable {
     });
 
     // Guarded by this.
+    private Optional<ServerSocket> listener = Optional.empty();
+    private Supplier<Optional<HttpFault>> weather = Optional::empty;
+    private boolean recording;
     private final List<String> requests = new ArrayList<>();
     private Optional<Plan> plan = Optional.empty();
     private boolean down;
@@ -43,8 +47,8 @@ public final class FaultProxy implements AutoCloseable {
 
     private record Plan(Predicate<String> victim, int index, HttpFault fault, Runnable before) {}
 
-    private FaultProxy(ServerSocket listener, int serverPort, Duration late) {
-        this.listener = listener;
+    private FaultProxy(int port, int serverPort, Duration late) {
+        this.port = port;
         this.serverPort = serverPort;
         this.late = late;
     }
@@ -52,9 +56,9 @@ public final class FaultProxy implements AutoCloseable {
     /** @param late longer than the client waits for an answer */
     public static FaultProxy start(int serverPort, Duration late) {
         try {
-            var proxy = new FaultProxy(
-                    new ServerSocket(0, 64, InetAddress.getLoopbackAddress()), serverPort, requireNonNull(late));
-            proxy.threads.execute(proxy::accept);
+            ServerSocket socket = listen(0);
+            var proxy = new FaultProxy(socket.getLocalPort(), serverPort, requireNonNull(late));
+            proxy.serve(socket);
             return proxy;
         } catch (IOException failed) {
             throw new HarnessException("the proxy cannot listen: " + failed.getMessage(), failed);
@@ -62,12 +66,22 @@ public final class FaultProxy implements AutoCloseable {
     }
 
     public int port() {
-        return listener.getLocalPort();
+        return port;
+    }
+
+    private static ServerSocket listen(int port) throws IOException {
+        return new ServerSocket(port, 64, InetAddress.getLoopbackAddress());
+    }
+
+    private synchronized void serve(ServerSocket socket) {
+        listener = Optional.of(socket);
+        threads.execute(() -> accept(socket));
     }
 
     /** From now on nothing happens to requests, and they are counted anew. */
     public synchronized void planNothing() {
         requests.clear();
+        recording = true;
         plan = Optional.empty();
     }
 
@@ -98,7 +112,27 @@ public final class FaultProxy implements AutoCloseable {
         down = newDown;
     }
 
-    /** Method and path of each request since the last plan. */
+    /** Asks before each request for which nothing is planned what happens to it. */
+    public synchronized void weather(Supplier<Optional<HttpFault>> newWeather) {
+        weather = requireNonNull(newWeather);
+    }
+
+    /** While connections are refused nobody listens, and those that are open are reset at their next request. */
+    public synchronized void refuse(boolean refused) {
+        down = refused;
+        try {
+            if (refused && listener.isPresent()) {
+                listener.get().close();
+                listener = Optional.empty();
+            } else if (!refused && listener.isEmpty()) {
+                serve(listen(port));
+            }
+        } catch (IOException failed) {
+            throw new HarnessException("the proxy cannot change its mind: " + failed.getMessage(), failed);
+        }
+    }
+
+    /** Method and path of each request since the last plan; none before the first. */
     public synchronized List<String> requests() {
         return List.copyOf(requests);
     }
@@ -115,13 +149,13 @@ public final class FaultProxy implements AutoCloseable {
         }
     }
 
-    private void accept() {
-        while (!listener.isClosed()) {
+    private void accept(ServerSocket socket) {
+        while (!socket.isClosed()) {
             try {
-                Socket client = listener.accept();
+                Socket client = socket.accept();
                 threads.execute(() -> serve(client));
             } catch (IOException closed) {
-                if (!listener.isClosed()) {
+                if (!socket.isClosed()) {
                     throw new HarnessException("the proxy cannot accept: " + closed.getMessage(), closed);
                 }
             }
@@ -145,21 +179,26 @@ public final class FaultProxy implements AutoCloseable {
 
     /** @return whether the connection can go on */
     private boolean pass(HttpMessage request, Socket client, OutputStream out) throws IOException {
-        Optional<Plan> fault = count(request);
+        Optional<Plan> planned = count(request);
         try {
             if (isDown()) {
                 reset(client);
                 return false;
             }
+            planned.ifPresent(it -> it.before().run());
+            Optional<HttpFault> fault = planned.map(Plan::fault).or(this::byWeather);
             if (fault.isEmpty()) {
                 forward(request).writeTo(out);
                 return true;
             }
-            fault.get().before().run();
-            return harm(fault.get().fault(), request, client, out);
+            return harm(fault.get(), request, client, out);
         } finally {
             done();
         }
+    }
+
+    private synchronized Optional<HttpFault> byWeather() {
+        return weather.get();
     }
 
     private synchronized boolean isDown() {
@@ -169,7 +208,9 @@ public final class FaultProxy implements AutoCloseable {
     private synchronized Optional<Plan> count(HttpMessage request) {
         underWay++;
         int index = requests.size();
-        requests.add(request.line());
+        if (recording) {
+            requests.add(request.line());
+        }
         Optional<Plan> hit = plan.filter(it -> it.index() < 0 ? it.victim().test(request.line()) : it.index() == index);
         if (hit.isPresent()) {
             plan = Optional.empty();
@@ -240,10 +281,12 @@ public final class FaultProxy implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
         threads.shutdownNow();
         try {
-            listener.close();
+            if (listener.isPresent()) {
+                listener.get().close();
+            }
         } catch (IOException failed) {
             throw new HarnessException("the proxy cannot be closed: " + failed.getMessage(), failed);
         }

@@ -64,10 +64,10 @@ public final class S3Server {
         return port;
     }
 
-    /** Makes a bucket. */
-    public void createBucket(String name) {
+    /** Makes a bucket; returns the directory in which its objects are files. */
+    public Path createBucket(String name) {
         try {
-            Files.createDirectory(data.resolve(name));
+            return Files.createDirectory(data.resolve(name));
         } catch (IOException failed) {
             throw new HarnessException("bucket " + name + " cannot be made in " + data, failed);
         }

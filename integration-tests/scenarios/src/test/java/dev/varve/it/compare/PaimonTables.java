@@ -40,8 +40,14 @@ public final class PaimonTables implements TableReader {
 
     /** @param warehouse path or URI */
     public PaimonTables(String warehouse) {
+        this(warehouse, Map.of());
+    }
+
+    /** @param store settings of the store, with Hadoop's names: its library's own S3 client is not needed */
+    public PaimonTables(String warehouse, Map<String, String> store) {
         Options options = new Options();
         options.set("warehouse", warehouse);
+        store.forEach((key, value) -> options.set("hadoop." + key, value));
         catalog = CatalogFactory.createCatalog(CatalogContext.create(options));
     }
 

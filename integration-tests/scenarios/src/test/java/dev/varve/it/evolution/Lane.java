@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.varve.it.compare.Lake;
 import dev.varve.it.compare.Differences;
 import dev.varve.it.compare.TableReader;
 import dev.varve.it.compare.VarveTables;
@@ -20,7 +21,6 @@ import dev.varve.table.VerifyReport;
 import dev.varve.table.VerifyRequest;
 import dev.varve.table.snapshot.CommitKind;
 import dev.varve.table.snapshot.Snapshot;
-import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.HashMap;
@@ -42,7 +42,7 @@ public final class Lane implements AutoCloseable {
     private final ConnectClient sources;
     private final ConnectClient client;
     private final Pipeline pipeline;
-    private final Path warehouse;
+    private final Lake lake;
     private final VarveTables reader;
     private final boolean defaultsForNulls;
     private final List<EvolvingTable> tables;
@@ -64,7 +64,7 @@ public final class Lane implements AutoCloseable {
             ConnectClient client,
             Pipeline pipeline,
             Postgres postgres,
-            Path warehouse,
+            Lake lake,
             Map<String, String> converters,
             boolean defaultsForNulls,
             List<EvolvingTable> tables,
@@ -73,8 +73,8 @@ public final class Lane implements AutoCloseable {
         this.sources = sources;
         this.client = client;
         this.pipeline = pipeline;
-        this.warehouse = warehouse;
-        this.reader = new VarveTables(warehouse.toString());
+        this.lake = lake;
+        this.reader = lake.varve();
         this.defaultsForNulls = defaultsForNulls;
         this.tables = List.copyOf(tables);
         DebeziumSource debezium =
@@ -86,7 +86,7 @@ public final class Lane implements AutoCloseable {
         config.put("connector.class", PluginPath.SINK_CLASS);
         config.put("tasks.max", Integer.toString(TASKS));
         config.put("topics.regex", name + "\\." + EvolvingTable.SCHEMA + "\\..*");
-        config.put("warehouse", warehouse.toString());
+        config.putAll(lake.connectorSettings());
         config.put("database", name);
         config.put("commit.interval.ms", "500");
         // Compaction is to meet files of several schemas, in tasks that know one of them.
@@ -163,7 +163,7 @@ public final class Lane implements AutoCloseable {
     }
 
     public SchemaVersions schemas(EvolvingTable table) {
-        return new SchemaVersions(warehouse, id(table));
+        return new SchemaVersions(lake.directory(), id(table));
     }
 
     /** Requires that the copy holds what it must. */

@@ -2,12 +2,12 @@ package dev.varve.it.types;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.it.compare.Lake;
 import dev.varve.it.kafka.Broker;
 import dev.varve.it.kafka.ConnectCluster;
 import dev.varve.it.process.HarnessException;
 import dev.varve.it.process.Workspace;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -21,7 +21,7 @@ final class TypeMatrix {
     private final SourceDatabase database;
     private final Broker broker;
     private final Connection connection;
-    private final Path warehouse;
+    private final Lake lake;
     private final List<TypedPipeline> pipelines;
     private boolean isStarted;
     private long round;
@@ -37,7 +37,7 @@ final class TypeMatrix {
         this.database = database;
         this.broker = broker;
         this.connection = workspace.own(database.connect());
-        this.warehouse = workspace.directory("warehouse");
+        this.lake = Lake.chosen(workspace);
         this.pipelines = pipelines;
     }
 
@@ -66,7 +66,7 @@ final class TypeMatrix {
             table.fill(connection, 1);
         }
         pipelines.forEach(TypedPipeline::startSource);
-        pipelines.forEach(pipeline -> pipeline.startSink(warehouse, catalogue.sinkSettings()));
+        pipelines.forEach(pipeline -> pipeline.startSink(lake, catalogue.sinkSettings()));
         isStarted = true;
     }
 
@@ -84,7 +84,7 @@ final class TypeMatrix {
         SoftAssertions all = new SoftAssertions();
         for (TypedPipeline pipeline : pipelines) {
             pipeline.await(round);
-            pipeline.requireEqual(all, connection, warehouse);
+            pipeline.requireEqual(all, connection, lake);
         }
         all.assertAll();
     }
@@ -133,7 +133,7 @@ final class TypeMatrix {
 
     private void append(
             StringBuilder text, TypedPipeline pipeline, SourceTable table, Function<SourceColumn, String> last) {
-        pipeline.types(table, broker, warehouse)
+        pipeline.types(table, broker, lake)
                 .forEach((column, types) -> text.append("| " + catalogue.documented(column.type()) + " | "
                         + types.get(0) + " | " + types.get(1) + " | " + last.apply(column) + " |\n"));
     }

@@ -1,7 +1,7 @@
 package dev.varve.it.types;
 
 import dev.varve.it.compare.Differences;
-import dev.varve.it.compare.PaimonTables;
+import dev.varve.it.compare.Lake;
 import dev.varve.it.compare.TableContent;
 import dev.varve.it.compare.TableReader;
 import dev.varve.it.compare.VarveTables;
@@ -15,7 +15,6 @@ import dev.varve.it.kafka.TopicWatcher;
 import dev.varve.it.process.Waiting;
 import dev.varve.table.TableId;
 import dev.varve.table.type.RowType;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -85,7 +84,7 @@ final class TypedPipeline implements AutoCloseable {
     }
 
     /** To be called when the source has sent every table's first rows: a sink finds topics only now and then. */
-    void startSink(Path warehouse, Map<String, String> settings) {
+    void startSink(Lake lake, Map<String, String> settings) {
         connect.client().awaitRunning(mode.name() + "-source", 1, LIMIT);
         watcher.awaitTopics(tables.size(), LIMIT);
         Map<String, String> config = new HashMap<>(settings);
@@ -96,12 +95,11 @@ final class TypedPipeline implements AutoCloseable {
                 "1",
                 "topics.regex",
                 mode.name() + "\\." + SourceTable.SCHEMA + "\\..*",
-                "warehouse",
-                warehouse.toString(),
                 "database",
                 mode.name(),
                 "commit.interval.ms",
                 "1000"));
+        config.putAll(lake.connectorSettings());
         config.putAll(converters());
         connect.client().create(new ConnectorDocument(mode.name() + "-sink", config));
     }
@@ -128,9 +126,9 @@ final class TypedPipeline implements AutoCloseable {
     }
 
     /** Compares each table, value by value, through Varve and through Apache Paimon. */
-    void requireEqual(SoftAssertions all, Connection connection, Path warehouse) throws SQLException {
-        try (VarveTables varve = new VarveTables(warehouse.toString());
-                TableReader paimon = new PaimonTables(warehouse.toString())) {
+    void requireEqual(SoftAssertions all, Connection connection, Lake lake) throws SQLException {
+        try (VarveTables varve = lake.varve();
+                TableReader paimon = lake.paimon()) {
             long end = System.nanoTime() + SETTLING.toNanos();
             for (SourceTable table : tables) {
                 TableId copy = new TableId(mode.name(), table.name());
@@ -167,10 +165,10 @@ final class TypedPipeline implements AutoCloseable {
      *
      * @return by column: the Connect schema and the column's type
      */
-    Map<SourceColumn, List<String>> types(SourceTable table, Broker broker, Path warehouse) {
+    Map<SourceColumn, List<String>> types(SourceTable table, Broker broker, Lake lake) {
         Map<String, String> schemas = TopicSchemas.read(broker, mode.name() + "." + table.qualified());
         Map<SourceColumn, List<String>> types = new LinkedHashMap<>();
-        try (VarveTables varve = new VarveTables(warehouse.toString())) {
+        try (VarveTables varve = lake.varve()) {
             RowType copy = columns(varve, new TableId(mode.name(), table.name()));
             for (SourceColumn column : table.columns()) {
                 if (!table.key().contains(column.name())) {
