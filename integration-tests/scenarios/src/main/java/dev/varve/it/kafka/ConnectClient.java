@@ -70,12 +70,7 @@ public final class ConnectClient {
 
     /** Asks whether a configuration would be accepted for a connector of this name: the errors of each setting that has some. */
     public Map<String, List<String>> validate(String name, Map<String, String> config) {
-        Map<String, String> named = new LinkedHashMap<>(config);
-        named.put("name", name);
-        String type = config.get("connector.class");
-        JsonNode answer = request(
-                        "PUT", "/connector-plugins/" + encode(type) + "/config/validate", json.valueToTree(named))
-                .body();
+        JsonNode answer = validation(name, config);
         Map<String, List<String>> errors = new LinkedHashMap<>();
         for (JsonNode setting : answer.path("configs")) {
             JsonNode value = setting.path("value");
@@ -86,6 +81,20 @@ public final class ConnectClient {
             }
         }
         return errors;
+    }
+
+    /** What the worker answers when it is asked whether a configuration would be accepted. */
+    public JsonNode validation(String name, Map<String, String> config) {
+        Map<String, String> named = new LinkedHashMap<>(config);
+        named.put("name", name);
+        String type = config.get("connector.class");
+        return request("PUT", "/connector-plugins/" + encode(type) + "/config/validate", json.valueToTree(named))
+                .body();
+    }
+
+    /** The connector and its tasks as the worker describes them, with their configurations. */
+    public JsonNode description(String name) {
+        return request("GET", path(name), null).body();
     }
 
     /**

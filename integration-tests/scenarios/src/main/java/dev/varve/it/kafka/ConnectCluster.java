@@ -27,6 +27,7 @@ public final class ConnectCluster implements AutoCloseable {
      * @param name group id, prefix of the internal topics and of the workers' names
      * @param heapMegabytes of each worker
      * @param settings of the workers, over the defaults
+     * @param jvmOptions of the workers' virtual machines
      */
     public record Spec(
             String name,
@@ -35,37 +36,43 @@ public final class ConnectCluster implements AutoCloseable {
             PluginPath plugins,
             int workers,
             int heapMegabytes,
-            Map<String, String> settings) {
+            Map<String, String> settings,
+            List<String> jvmOptions) {
         private static final int DEFAULT_HEAP_MEGABYTES = 384;
 
         public Spec {
             settings = Map.copyOf(settings);
+            jvmOptions = List.copyOf(jvmOptions);
         }
 
         /** One worker of the current version with the built plugins. */
         public static Spec of(String name, Broker broker) {
             return new Spec(
-                    name, KafkaRuntime.CURRENT, broker, PluginPath.built(), 1, DEFAULT_HEAP_MEGABYTES, Map.of());
+                    name, KafkaRuntime.CURRENT, broker, PluginPath.built(), 1, DEFAULT_HEAP_MEGABYTES, Map.of(), List.of());
         }
 
         public Spec runtime(KafkaRuntime newRuntime) {
-            return new Spec(name, newRuntime, broker, plugins, workers, heapMegabytes, settings);
+            return new Spec(name, newRuntime, broker, plugins, workers, heapMegabytes, settings, jvmOptions);
         }
 
         public Spec plugins(PluginPath newPlugins) {
-            return new Spec(name, runtime, broker, newPlugins, workers, heapMegabytes, settings);
+            return new Spec(name, runtime, broker, newPlugins, workers, heapMegabytes, settings, jvmOptions);
         }
 
         public Spec workers(int count) {
-            return new Spec(name, runtime, broker, plugins, count, heapMegabytes, settings);
+            return new Spec(name, runtime, broker, plugins, count, heapMegabytes, settings, jvmOptions);
         }
 
         public Spec heapMegabytes(int size) {
-            return new Spec(name, runtime, broker, plugins, workers, size, settings);
+            return new Spec(name, runtime, broker, plugins, workers, size, settings, jvmOptions);
         }
 
         public Spec settings(Map<String, String> newSettings) {
-            return new Spec(name, runtime, broker, plugins, workers, heapMegabytes, newSettings);
+            return new Spec(name, runtime, broker, plugins, workers, heapMegabytes, newSettings, jvmOptions);
+        }
+
+        public Spec jvmOptions(List<String> newOptions) {
+            return new Spec(name, runtime, broker, plugins, workers, heapMegabytes, settings, newOptions);
         }
 
         private Map<String, String> workerSettings() {
@@ -100,7 +107,7 @@ public final class ConnectCluster implements AutoCloseable {
 
     /** Starts all workers; returns when each of them answers. */
     public static ConnectCluster start(Workspace workspace, Spec spec) {
-        ChildJvm jvm = new ChildJvm(spec.runtime().libraries(), spec.heapMegabytes());
+        ChildJvm jvm = new ChildJvm(spec.runtime().libraries(), spec.heapMegabytes(), spec.jvmOptions());
         List<ConnectWorker> workers = new ArrayList<>();
         for (int i = 1; i <= spec.workers(); i++) {
             workers.add(new ConnectWorker(workspace, spec.name() + "-" + i, jvm, spec.workerSettings()));

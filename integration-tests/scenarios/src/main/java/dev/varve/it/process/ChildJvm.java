@@ -14,15 +14,21 @@ import java.util.List;
  *
  * @param libraries directory of jars: the whole class path besides the leash
  * @param heapMegabytes largest heap
+ * @param options of the virtual machine besides those that all children get, which they override
  */
-public record ChildJvm(Path libraries, int heapMegabytes) {
+public record ChildJvm(Path libraries, int heapMegabytes, List<String> options) {
     private static final String LEASH_FILE = Leash.class.getName().replace('.', '/') + ".class";
 
     public ChildJvm {
+        options = List.copyOf(options);
         if (!Files.isDirectory(libraries)) {
             throw new HarnessException("there are no jars in " + libraries
                     + "; build them with: mvn -DskipTests package -pl integration-tests/scenarios -am");
         }
+    }
+
+    public ChildJvm(Path libraries, int heapMegabytes) {
+        this(libraries, heapMegabytes, List.of());
     }
 
     /**
@@ -42,7 +48,9 @@ public record ChildJvm(Path libraries, int heapMegabytes) {
                 "-Duser.timezone=UTC",
                 "-Djava.io.tmpdir=" + workspace.scratch("tmp"),
                 "-Dorg.slf4j.simpleLogger.showDateTime=true",
-                "-Dorg.slf4j.simpleLogger.dateTimeFormat=HH:mm:ss.SSS",
+                "-Dorg.slf4j.simpleLogger.dateTimeFormat=HH:mm:ss.SSS"));
+        command.addAll(options);
+        command.addAll(List.of(
                 "-cp",
                 libraries + File.separator + "*" + File.pathSeparator + leashDirectory(workspace),
                 Leash.class.getName(),

@@ -24,26 +24,34 @@ public final class S3Server {
     private static final int HEAP_MEGABYTES = 128;
     private static final int ATTEMPTS = 3;
     private static final Duration LIMIT = Duration.ofSeconds(60);
-    private static final String ACCESS_KEY = "local-identity";
-    private static final String SECRET_KEY = "local-credential";
 
     private final int port;
     private final Path data;
+    private final Credentials credentials;
 
-    private S3Server(int port, Path data) {
+    /** The only ones whose requests the server accepts. */
+    public record Credentials(String accessKey, String secretKey) {}
+
+    private S3Server(int port, Path data, Credentials credentials) {
         this.port = port;
         this.data = data;
+        this.credentials = credentials;
     }
 
     /** Starts a server on a free port; returns when it serves. */
     public static S3Server start(Workspace workspace) {
+        return start(workspace, new Credentials("local-identity", "local-credential"));
+    }
+
+    /** Starts a server on a free port; returns when it serves. */
+    public static S3Server start(Workspace workspace, Credentials credentials) {
         Path libraries = Checkout.root().resolve("integration-tests/s3-runtime/target/lib");
         ChildJvm jvm = new ChildJvm(libraries, HEAP_MEGABYTES);
         Path data = workspace.scratch("s3");
         for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
             int port = FreePorts.one();
-            Path settings = workspace.directory("s3-settings").resolve("s3proxy-" + attempt + ".properties");
-            write(settings, settings(port, data));
+            Path settings = workspace.scratch("s3-settings").resolve("s3proxy-" + attempt + ".properties");
+            write(settings, settings(port, data, credentials));
             ChildProcess process = jvm.start(
                     workspace,
                     "the S3 server",
@@ -53,7 +61,7 @@ public final class S3Server {
             Waiting.untilTrue(
                     "an answer of the S3 server", LIMIT, () -> !process.isAlive() || answers(port), process::evidence);
             if (process.isAlive()) {
-                return new S3Server(port, data);
+                return new S3Server(port, data, credentials);
             }
         }
         throw new HarnessException("the S3 server ended " + ATTEMPTS + " times at its start; was every port taken?");
@@ -85,12 +93,12 @@ public final class S3Server {
                 "fs.s3a.connection.ssl.enabled",
                 "false",
                 "fs.s3a.access.key",
-                ACCESS_KEY,
+                credentials.accessKey(),
                 "fs.s3a.secret.key",
-                SECRET_KEY);
+                credentials.secretKey());
     }
 
-    private static String settings(int port, Path data) {
+    private static String settings(int port, Path data, Credentials credentials) {
         return """
                 s3proxy.endpoint=http://127.0.0.1:%d
                 s3proxy.authorization=aws-v2-or-v4
@@ -98,7 +106,7 @@ public final class S3Server {
                 s3proxy.credential=%s
                 jclouds.provider=filesystem-nio2
                 jclouds.filesystem.basedir=%s
-                """.formatted(port, ACCESS_KEY, SECRET_KEY, data);
+                """.formatted(port, credentials.accessKey(), credentials.secretKey(), data);
     }
 
     private static void write(Path file, String text) {

@@ -46,7 +46,7 @@ final class Chaos {
 
     /** What can be done to the cluster, and how often compared with others. */
     private enum Action {
-        KILL(24),
+        KILL(30),
         STOP_WORKER(8),
         SCALE(8),
         TASKS(10),

@@ -39,7 +39,7 @@ class ChaosIT {
     private static final Logger LOG = LoggerFactory.getLogger(ChaosIT.class);
     private static final long MINUTES = Long.getLong("varve.it.chaos.minutes", 0);
     private static final Duration LENGTH = MINUTES > 0 ? Duration.ofMinutes(MINUTES) : Duration.ofSeconds(20);
-    private static final Duration PACE = Duration.ofSeconds(MINUTES > 0 ? 12 : 2);
+    private static final Duration PACE = Duration.ofSeconds(MINUTES > 0 ? 10 : 2);
     private static final long SEED = Long.getLong("varve.it.chaos.seed", 42);
     private static final long PER_SECOND = Long.getLong("varve.it.chaos.perSecond", MINUTES > 0 ? 1_600 : 300);
     private static final int KEYS_PER_PARTITION = Integer.getInteger("varve.it.chaos.keys", 10_000);
