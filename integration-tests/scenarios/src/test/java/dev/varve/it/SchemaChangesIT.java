@@ -206,9 +206,10 @@ class SchemaChangesIT {
         avro.replayFrom(avro.middle(stormy, new Random(SEED)));
         marks.set();
         avro.awaitSink();
-        cluster.lake.eachReader(reader -> assertThat(avro.differences(stormy, reader).count())
-                .as("differences seen by %s", reader.name())
-                .isPositive());
+        cluster.lake.eachReader(
+                reader -> assertThat(avro.differences(stormy, reader).count())
+                        .as("differences seen by %s", reader.name())
+                        .isPositive());
     }
 
     private static List<Integer> schemaCounts() {

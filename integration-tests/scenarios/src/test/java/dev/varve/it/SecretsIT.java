@@ -85,7 +85,8 @@ class SecretsIT {
                                         "org.apache.kafka.common.config.provider.FileConfigProvider",
                                 "plugin.path",
                                         PluginPath.built().directory() + ","
-                                                + AvroConverterPlugin.in(workspace).directory()))
+                                                + AvroConverterPlugin.in(workspace)
+                                                        .directory()))
                         .jvmOptions(List.of("-Dorg.slf4j.simpleLogger.log.dev.varve=debug")));
     }
 
@@ -153,7 +154,8 @@ class SecretsIT {
         connect.client().awaitRunning(name, 1, LIMIT);
         new SinkProgress(admin, connect.client(), name)
                 .await(Map.of(new TopicPartition(TOPIC, 0), (long) EVENTS), LIMIT, () -> {});
-        remains.put("status of " + name, connect.client().status(name).orElseThrow().toString());
+        remains.put(
+                "status of " + name, connect.client().status(name).orElseThrow().toString());
     }
 
     /** The server refuses a signature with a wrong key, and a key that it does not know. */
@@ -182,11 +184,11 @@ class SecretsIT {
         Waiting.untilTrue(
                 "the failure of " + sink.name(),
                 LIMIT,
-                () -> client.status(sink.name())
-                        .map(ConnectorStatus::hasFailed)
-                        .orElse(false),
+                () -> client.status(sink.name()).map(ConnectorStatus::hasFailed).orElse(false),
                 () -> client.describe(sink.name()));
-        remains.put("trace of " + sink.name(), client.status(sink.name()).orElseThrow().describe());
+        remains.put(
+                "trace of " + sink.name(),
+                client.status(sink.name()).orElseThrow().describe());
         client.delete(sink.name());
     }
 
@@ -201,7 +203,8 @@ class SecretsIT {
         assertThat(refusal).hasMessageContaining("hadop.fs.s3a.secret.key");
         remains.put("refusal", refusal.getMessage());
         remains.put(
-                "validation", connect.client().validation("refused", sink.config()).toString());
+                "validation",
+                connect.client().validation("refused", sink.config()).toString());
     }
 
     private static String jaas() {

@@ -48,7 +48,14 @@ public final class ConnectCluster implements AutoCloseable {
         /** One worker of the current version with the built plugins. */
         public static Spec of(String name, Broker broker) {
             return new Spec(
-                    name, KafkaRuntime.CURRENT, broker, PluginPath.built(), 1, DEFAULT_HEAP_MEGABYTES, Map.of(), List.of());
+                    name,
+                    KafkaRuntime.CURRENT,
+                    broker,
+                    PluginPath.built(),
+                    1,
+                    DEFAULT_HEAP_MEGABYTES,
+                    Map.of(),
+                    List.of());
         }
 
         public Spec runtime(KafkaRuntime newRuntime) {

@@ -226,7 +226,7 @@ public final class FaultProxy implements AutoCloseable {
     private boolean harm(HttpFault fault, HttpMessage request, Socket client, OutputStream out) throws IOException {
         switch (fault) {
             case RESET -> reset(client);
-            case SLOW_DOWN -> HttpMessage.error(503, "Slow Down", "SlowDown").writeTo(out);
+            case SLOW_DOWN -> request.error(503, "Slow Down", "SlowDown").writeTo(out);
             case NEVER_DELIVERED -> {
                 pause();
                 reset(client);
@@ -242,7 +242,7 @@ public final class FaultProxy implements AutoCloseable {
             }
             case ANSWER_WRONG -> {
                 forward(request);
-                HttpMessage.error(500, "Internal Server Error", "InternalError").writeTo(out);
+                request.error(500, "Internal Server Error", "InternalError").writeTo(out);
             }
             case ANSWER_LATE -> {
                 HttpMessage answer = forward(request);

@@ -45,15 +45,15 @@ record HttpMessage(String head, byte[] body) {
         return new HttpMessage(head, bodiless ? new byte[0] : readBody(in, head));
     }
 
-    /** An answer of our own. */
-    static HttpMessage error(int status, String reason, String code) {
+    /** An answer of our own to this request; one to HEAD tells the length of a body that does not follow. */
+    HttpMessage error(int status, String reason, String code) {
         byte[] body = ("<?xml version=\"1.0\" encoding=\"UTF-8\"?><Error><Code>" + code
                         + "</Code><Message>injected</Message></Error>")
                 .getBytes(ISO_8859_1);
         return new HttpMessage(
                 "HTTP/1.1 " + status + " " + reason + END_OF_LINE + "Content-Type: application/xml" + END_OF_LINE
                         + "Content-Length: " + body.length + END_OF_LINE + END_OF_LINE,
-                body);
+                isHead() ? new byte[0] : body);
     }
 
     /** Method and path, for messages and for conditions. */

@@ -117,8 +117,8 @@ final class ChangeStream implements AutoCloseable {
     }
 
     private String json(int row) {
-        return "{\"id\":" + row + ",\"version\":" + versions[row] + ",\"grp\":" + groups[row] + ",\"entries\":1,\"amount\":"
-                + amounts[row] + ",\"note\":\"" + note(row) + "\"}";
+        return "{\"id\":" + row + ",\"version\":" + versions[row] + ",\"grp\":" + groups[row]
+                + ",\"entries\":1,\"amount\":" + amounts[row] + ",\"note\":\"" + note(row) + "\"}";
     }
 
     private String note(int row) {
@@ -168,8 +168,8 @@ final class ChangeStream implements AutoCloseable {
     Map<Long, Row> rows() {
         Map<Long, Row> rows = new HashMap<>();
         alive.stream()
-                .forEach(row -> rows.put(
-                        (long) row, new Row(row, versions[row], groups[row], amounts[row], note(row))));
+                .forEach(
+                        row -> rows.put((long) row, new Row(row, versions[row], groups[row], amounts[row], note(row))));
         return rows;
     }
 

@@ -254,7 +254,10 @@ final class Chaos {
             work.run();
             return true;
         } catch (HarnessException refused) {
-            LOG.warn("not done: {}: {}", what, refused.getMessage().lines().findFirst().orElse(""));
+            LOG.warn(
+                    "not done: {}: {}",
+                    what,
+                    refused.getMessage().lines().findFirst().orElse(""));
             figures.count("requests refused by the cluster");
             return false;
         }

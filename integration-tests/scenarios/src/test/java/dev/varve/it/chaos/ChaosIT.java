@@ -50,13 +50,16 @@ class ChaosIT {
     private static final String OUT_OF_MEMORY = "workers out of memory";
     /** How late answers come that come late. */
     private static final Duration LATE = Duration.ofSeconds(2);
+
     private static final Duration LIMIT = Duration.ofSeconds(600);
     /** What logs of workers tell, and what it is called here. */
     private static final Map<String, String> SIGNS = Map.of(
             "Successfully joined group with generation",
             "joins of a group",
-            "waits ms=",
-            "commits tried again",
+            "fails; partitions are paused and tried again",
+            "tasks that began to wait for the store",
+            " failures=",
+            "further tries that failed",
             " fenced: ",
             "tasks that found records landed by another",
             "exists although its creation was answered with an error",
@@ -105,8 +108,8 @@ class ChaosIT {
             connect.client().create(sink());
             connect.client().awaitRunning(SINK, sink().tasks(), LIMIT);
             Workers workers = new Workers(connect, figures);
-            SinkWatch watch = new SinkWatch(
-                    connect.client(), admin, SINK, List.of(accounts.topic(), totals.topic()), figures);
+            SinkWatch watch =
+                    new SinkWatch(connect.client(), admin, SINK, List.of(accounts.topic(), totals.topic()), figures);
             Chaos chaos = new Chaos(
                     SEED + 3,
                     workers,
@@ -156,7 +159,9 @@ class ChaosIT {
                     return watch.lag() == 0;
                 },
                 () -> "lag " + watch.lag() + "\n" + connect.client().describe(SINK));
-        figures.add("seconds until all had landed", Duration.ofNanos(System.nanoTime() - start).toSeconds());
+        figures.add(
+                "seconds until all had landed",
+                Duration.ofNanos(System.nanoTime() - start).toSeconds());
     }
 
     private void awaitCompacted() {

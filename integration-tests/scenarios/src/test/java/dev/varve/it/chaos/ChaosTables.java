@@ -55,8 +55,8 @@ final class ChaosTables {
 
     /** The copy equals the source, row by row, as the reader sees it. */
     static void requireAccounts(ChangeStream source, TableReader reader) {
-        var expected = new TableContent.Builder(
-                List.of("id", "version", "grp", "entries", "amount", "note"), List.of("id"));
+        var expected =
+                new TableContent.Builder(List.of("id", "version", "grp", "entries", "amount", "note"), List.of("id"));
         for (Row row : source.rows().values()) {
             expected.add(List.of(row.id(), row.version(), row.group(), 1L, row.amount(), row.note()));
         }
@@ -93,7 +93,8 @@ final class ChaosTables {
     /** Everything that is named is there and in order, what is not named goes, and there is no more than there should be. */
     static void requireSound(Table table, String name, Figures figures) {
         List<Snapshot> snapshots = table.snapshots();
-        figures.add(name + ", snapshots made", snapshots.get(snapshots.size() - 1).id());
+        figures.add(
+                name + ", snapshots made", snapshots.get(snapshots.size() - 1).id());
         figures.add(name + ", snapshots left", snapshots.size());
         figures.add(name + ", live files", table.files().size());
         assertThat(snapshots).as("snapshots of %s", name).hasSizeLessThan(SNAPSHOTS + NOT_YET_EXPIRED);

@@ -27,7 +27,8 @@ final class Figures {
     @Override
     public synchronized String toString() {
         StringBuilder text = new StringBuilder();
-        counts.forEach((what, count) -> text.append("\n  ").append(what).append(": ").append(count));
+        counts.forEach(
+                (what, count) -> text.append("\n  ").append(what).append(": ").append(count));
         return text.toString();
     }
 }

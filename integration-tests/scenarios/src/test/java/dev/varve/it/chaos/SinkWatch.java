@@ -39,16 +39,15 @@ final class SinkWatch {
         failures.add(status.describe());
         figures.add(
                 "failed tasks",
-                status.tasks().stream()
-                        .filter(ConnectorStatus.Part::hasFailed)
-                        .count());
+                status.tasks().stream().filter(ConnectorStatus.Part::hasFailed).count());
         client.restartFailed(connector);
     }
 
     /** Records in Kafka that the connector has not told its group to have landed. */
     long lag() {
-        List<TopicPartition> partitions =
-                topics.stream().flatMap(topic -> admin.partitions(topic).stream()).toList();
+        List<TopicPartition> partitions = topics.stream()
+                .flatMap(topic -> admin.partitions(topic).stream())
+                .toList();
         Map<TopicPartition, Long> landed = admin.sinkOffsets(connector);
         long lag = admin.endOffsets(partitions).entrySet().stream()
                 .mapToLong(end -> end.getValue() - landed.getOrDefault(end.getKey(), 0L))

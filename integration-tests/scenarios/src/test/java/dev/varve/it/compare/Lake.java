@@ -29,8 +29,7 @@ public record Lake(String uri, Path directory, Map<String, String> store) {
         return switch (choice) {
             case "local" -> local(workspace);
             case "s3" -> s3(workspace);
-            default ->
-                throw new IllegalArgumentException("varve.it.warehouse is " + choice + "; expected local or s3");
+            default -> throw new IllegalArgumentException("varve.it.warehouse is " + choice + "; expected local or s3");
         };
     }
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.varve.it.compare.Lake;
 import dev.varve.it.compare.Differences;
+import dev.varve.it.compare.Lake;
 import dev.varve.it.compare.TableReader;
 import dev.varve.it.compare.VarveTables;
 import dev.varve.it.kafka.ConnectClient;
