@@ -107,6 +107,11 @@ final class ChangeRules {
         }
     }
 
+    /** Whether the table can delete a row of which only the record's key is known. */
+    boolean canDeleteBy(RecordKey key) {
+        return !needs.rowBeforeDelete() && isToldBy(key);
+    }
+
     /** @throws BadRecordException if the delete lacks the row before, which the table needs */
     void requireRowBefore(ChangeEvent.Delete delete) {
         if (needs.rowBeforeDelete()) {

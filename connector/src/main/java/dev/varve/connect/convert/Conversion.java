@@ -9,7 +9,7 @@ public sealed interface Conversion {
     /**
      * Rows to write, in this order.
      *
-     * @param rows one or two rows with their kinds; lent until the converter's next call
+     * @param rows one or two rows with their kinds, or none if the event says nothing new; lent until the converter's next call
      * @param unavailable columns of the last row whose value the source did not send: the row holds null there, and the stored
      *     value of the key must be kept
      */

@@ -60,11 +60,23 @@ public sealed interface ChangeEvent {
      * A row was deleted.
      *
      * @param before the row before, as far as the source knows it: often absent, or only its key
+     * @param mayRepeat whether it may only repeat a delete that came before all that the task has seen of the partition
      */
-    record Delete(Origin origin, String topic, RecordKey key, Optional<RowImage> before, EventSource source)
+    record Delete(
+            Origin origin,
+            String topic,
+            RecordKey key,
+            Optional<RowImage> before,
+            EventSource source,
+            boolean mayRepeat)
             implements OfRow {
         public Delete {
             requireNonNull(before, "before is null");
+        }
+
+        /** A delete that says something new. */
+        public Delete(Origin origin, String topic, RecordKey key, Optional<RowImage> before, EventSource source) {
+            this(origin, topic, key, before, source, false);
         }
     }
 

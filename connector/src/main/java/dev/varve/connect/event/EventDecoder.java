@@ -71,11 +71,11 @@ public final class EventDecoder {
     }
 
     private ChangeEvent withoutValue(RecordParts parts) {
-        boolean deletes = switch (settings.tombstones()) {
-            case IGNORE -> false;
-            case DELETE -> settings.format() != CdcFormat.INSERT;
-            case AUTO -> settings.format() != CdcFormat.INSERT && !lastDeletes.wasLast(parts.origin(), parts.key());
-        };
+        boolean auto = settings.tombstones() == TombstonePolicy.AUTO;
+        LastDeletes.Before before = lastDeletes.of(parts.origin(), parts.key());
+        boolean deletes = settings.tombstones() != TombstonePolicy.IGNORE
+                && settings.format() != CdcFormat.INSERT
+                && !(auto && before == LastDeletes.Before.ITS_DELETE);
         if (!deletes) {
             return new ChangeEvent.Tombstone(parts.origin(), parts.topic());
         }
@@ -88,6 +88,11 @@ public final class EventDecoder {
                             + TombstonePolicy.IGNORE.text() + "' to skip such records");
         }
         return new ChangeEvent.Delete(
-                parts.origin(), parts.topic(), form.key(parts), Optional.empty(), EventSource.UNKNOWN);
+                parts.origin(),
+                parts.topic(),
+                form.key(parts),
+                Optional.empty(),
+                EventSource.UNKNOWN,
+                auto && before == LastDeletes.Before.UNKNOWN);
     }
 }

@@ -144,6 +144,69 @@ class Case_S08_DeleteThenTombstoneTest {
         }
     }
 
+    /** The delete was taken back from the sums and landed; its tombstone tells no values that could be taken back. */
+    @Test
+    void aTombstoneThatComesToASumAfterARestart() {
+        Map<String, String> sums = Map.of(
+                "tables.orders.primary-key", "grp",
+                "tables.orders.include", "grp,amount",
+                "options.merge-engine", "aggregation",
+                "options.fields.amount.aggregate-function", "sum");
+        var store = new MemoryFileIO();
+        var env = ManualEnv.create();
+        try (EngineTask first = new EngineTask(store, env, sums)) {
+            first.put(
+                            records.schemaless(map("id", 4L), envelope("c", null, entry(4, 10))),
+                            records.schemaless(map("id", 5L), envelope("c", null, entry(5, 7))),
+                            records.schemaless(map("id", 4L), envelope("d", entry(4, 10), null)))
+                    .commit();
+        }
+        try (EngineTask second = new EngineTask(store, env, sums)) {
+            second.put(records.schemaless(map("id", 4L), null)).commit();
+            assertThat(second.errors()).isEmpty();
+            assertThat(second.rows()).containsExactly("1 7");
+            second.put(
+                            records.schemaless(map("id", 6L), envelope("c", null, entry(6, 1))),
+                            records.schemaless(map("id", 5L), null))
+                    .commit();
+            assertThat(second.errors())
+                    .as("here the task has seen that no delete came before")
+                    .singleElement()
+                    .asString()
+                    .contains("does not say what the whole row was before");
+            assertThat(second.rows()).containsExactly("1 8");
+        }
+    }
+
+    private static Map<String, Object> entry(long id, long amount) {
+        return map("id", id, "grp", 1L, "amount", amount);
+    }
+
+    /** What was noted of later records says nothing of what came before one that is delivered again. */
+    @Test
+    void aConsumerThatIsSentBackKnowsNothingOfWhatCameBefore() {
+        EventDecoder decoder = new EventDecoder(TestSettings.of(Map.of()).events());
+        SinkRecord delete = records.schemaless(map("id", 4L), envelope("d", map("id", 4L), null));
+        SinkRecord tombstone = records.schemaless(map("id", 4L), null);
+        SinkRecord later = records.schemaless(map("id", 5L), envelope("c", null, map("id", 5L)));
+        SinkRecord alone = records.schemaless(map("id", 4L), null);
+        assertThat(decoder.decode(tombstone))
+                .isInstanceOfSatisfying(
+                        ChangeEvent.Delete.class,
+                        first -> assertThat(first.mayRepeat()).isTrue());
+        decoder.decode(delete);
+        assertThat(decoder.decode(tombstone)).isInstanceOf(ChangeEvent.Tombstone.class);
+        decoder.decode(later);
+        assertThat(decoder.decode(tombstone))
+                .isInstanceOfSatisfying(
+                        ChangeEvent.Delete.class,
+                        again -> assertThat(again.mayRepeat()).isTrue());
+        assertThat(decoder.decode(alone))
+                .isInstanceOfSatisfying(
+                        ChangeEvent.Delete.class,
+                        one -> assertThat(one.mayRepeat()).isFalse());
+    }
+
     /** Null values with keys of every odd kind: never another exception, and the task goes on. */
     @ParameterizedTest
     @ValueSource(strings = {"auto", "debezium", "flat", "upsert", "insert", "mongodb", "maxwell", "canal"})

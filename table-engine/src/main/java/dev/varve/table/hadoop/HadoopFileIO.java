@@ -3,6 +3,9 @@ package dev.varve.table.hadoop;
 import static java.util.Objects.requireNonNull;
 
 import dev.varve.table.env.Env;
+import dev.varve.table.error.CommitOutcomeUnknownException;
+import dev.varve.table.error.StorageException;
+import dev.varve.table.error.TableException;
 import dev.varve.table.fs.AtomicCreateProbe;
 import dev.varve.table.fs.FileEntry;
 import dev.varve.table.fs.FileIO;
@@ -131,7 +134,19 @@ final class HadoopFileIO implements FileIO {
     @Override
     public void requireAtomicCreate(Location directory) {
         HadoopCalls.call("open the store of", directory, () -> atomicCreate(directory));
-        AtomicCreateProbe.run(this, directory, env);
+        try {
+            AtomicCreateProbe.run(this, directory, env);
+        } catch (CommitOutcomeUnknownException unknown) {
+            throw ofProbe(directory, unknown);
+        }
+    }
+
+    /** Whoever may neither write nor read cannot tell what has come of a write. For a commit that matters; here it is a refusal. */
+    private static TableException ofProbe(Location directory, CommitOutcomeUnknownException unknown) {
+        return unknown.getCause() instanceof IOException cause
+                        && HadoopCalls.kindOf(cause) == StorageException.Kind.REFUSED
+                ? HadoopCalls.failure("create a file in", directory, cause)
+                : unknown;
     }
 
     @Override

@@ -12,10 +12,16 @@ import dev.varve.table.fs.FileIO;
 import dev.varve.table.fs.FileStores;
 import dev.varve.table.fs.Location;
 import dev.varve.table.testing.FileIOContract;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FSDataOutputStreamBuilder;
+import org.apache.hadoop.fs.FileStatus;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -63,6 +69,70 @@ class HadoopFileIOTest extends FileIOContract {
             assertThatThrownBy(() -> io.requireAtomicCreate(azure))
                     .isInstanceOf(UnsupportedFormatException.class)
                     .hasMessageContaining("hierarchical namespace");
+        }
+    }
+
+    /** Credentials that are wrong are for nothing to be waited for. */
+    @Test
+    void aStoreThatRefusesEverythingIsNotTakenForOneThatMayHaveCreatedSomething() {
+        Location root = Location.of("s3a://bucket/warehouse");
+        try (FileIO io =
+                provider.open(root, Map.of("fs.s3a.impl", ForbiddenFileSystem.class.getName()), Env.system())) {
+            assertThatThrownBy(() -> io.requireAtomicCreate(root))
+                    .isInstanceOfSatisfying(
+                            StorageException.class, e -> assertThat(e.kind()).isEqualTo(StorageException.Kind.REFUSED))
+                    .hasMessageContaining("403");
+        }
+    }
+
+    /** An object store with conditional writes to which the credentials give no right. */
+    public static final class ForbiddenFileSystem extends NamespaceFileSystem {
+        @Override
+        public boolean hasPathCapability(org.apache.hadoop.fs.Path path, String capability) {
+            return true;
+        }
+
+        @Override
+        public FSDataOutputStreamBuilder<?, ?> createFile(org.apache.hadoop.fs.Path path) {
+            return new Builder(this, path);
+        }
+
+        @Override
+        public FileStatus getFileStatus(org.apache.hadoop.fs.Path path) throws IOException {
+            throw forbidden();
+        }
+
+        @Override
+        public FSDataInputStream open(org.apache.hadoop.fs.Path path, int bufferSize) throws IOException {
+            throw forbidden();
+        }
+
+        /** The answer comes when the stream is closed. */
+        private static final class Builder extends FSDataOutputStreamBuilder<FSDataOutputStream, Builder> {
+            Builder(ForbiddenFileSystem fileSystem, org.apache.hadoop.fs.Path path) {
+                super(fileSystem, path);
+            }
+
+            @Override
+            public Builder getThisBuilder() {
+                return this;
+            }
+
+            @Override
+            public FSDataOutputStream build() throws IOException {
+                return new FSDataOutputStream(
+                        new ByteArrayOutputStream() {
+                            @Override
+                            public void close() throws IOException {
+                                throw forbidden();
+                            }
+                        },
+                        null);
+            }
+        }
+
+        private static AccessDeniedException forbidden() {
+            return new AccessDeniedException("403 forbidden");
         }
     }
 

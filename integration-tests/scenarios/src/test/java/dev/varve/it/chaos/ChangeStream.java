@@ -34,6 +34,7 @@ final class ChangeStream implements AutoCloseable {
     private final KafkaProducer<String, String> producer;
     private final String topic;
     private final int keysPerPartition;
+    private final boolean tombstones;
     private final Random random;
     private final BitSet alive;
     private final int[] versions;
@@ -45,11 +46,16 @@ final class ChangeStream implements AutoCloseable {
     private volatile Optional<Exception> failure = Optional.empty();
     private long events;
 
-    /** @param partitions that the topic has now */
-    ChangeStream(Broker broker, String topic, int partitions, int keysPerPartition, long seed) {
+    /**
+     * @param partitions that the topic has now
+     * @param tombstones whether a delete event is followed by a record without a value
+     */
+    ChangeStream(
+            Broker broker, String topic, int partitions, int keysPerPartition, boolean tombstones, long seed) {
         this.topic = topic;
         this.partitions = partitions;
         this.keysPerPartition = keysPerPartition;
+        this.tombstones = tombstones;
         this.random = new Random(seed);
         int keys = keysPerPartition * MOST_PARTITIONS;
         alive = new BitSet(keys);
@@ -100,7 +106,7 @@ final class ChangeStream implements AutoCloseable {
             set(row);
         }
         send(partition, key, envelope(op, before, delete ? "null" : json(row)));
-        if (delete) {
+        if (delete && tombstones) {
             send(partition, key, null);
         }
         events++;

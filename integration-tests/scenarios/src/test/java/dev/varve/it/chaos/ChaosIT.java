@@ -101,8 +101,8 @@ class ChaosIT {
     void everythingIsRightAfterEverythingHasHappened() throws Exception {
         LOG.info("seed {}, {} s, {} changes a second", SEED, LENGTH.toSeconds(), PER_SECOND);
         try (TopicAdmin admin = new TopicAdmin(broker);
-                ChangeStream accounts = stream(admin, "accounts", SEED);
-                ChangeStream totals = stream(admin, "totals", SEED + 1);
+                ChangeStream accounts = stream(admin, "accounts", true, SEED);
+                ChangeStream totals = stream(admin, "totals", true, SEED + 1);
                 Source source = new Source(List.of(accounts, totals), PER_SECOND);
                 Outages outages = new Outages(proxy, figures, SEED + 2)) {
             connect.client().create(sink());
@@ -140,9 +140,9 @@ class ChaosIT {
         }
     }
 
-    private ChangeStream stream(TopicAdmin admin, String topic, long seed) {
+    private ChangeStream stream(TopicAdmin admin, String topic, boolean tombstones, long seed) {
         admin.create(topic, PARTITIONS);
-        return new ChangeStream(broker, topic, PARTITIONS, KEYS_PER_PARTITION, seed);
+        return new ChangeStream(broker, topic, PARTITIONS, KEYS_PER_PARTITION, tombstones, seed);
     }
 
     private void awaitLanded(TopicAdmin admin, ChangeStream accounts, ChangeStream totals, SinkWatch watch) {
