@@ -6,6 +6,7 @@ import dev.varve.table.commit.CommitRequest;
 import dev.varve.table.commit.TableCommit;
 import dev.varve.table.compact.CompactionCounts;
 import dev.varve.table.error.CommitConflictException;
+import dev.varve.table.manifest.BucketContent;
 import dev.varve.table.manifest.BucketId;
 import dev.varve.table.manifest.DataFileMeta;
 import dev.varve.table.manifest.EntryFilter;
@@ -77,6 +78,11 @@ final class FileTableWriter implements TableWriter {
         @Override
         public List<DataFileMeta> liveFiles(BucketId bucket) {
             return files.ofBucket(bucket);
+        }
+
+        @Override
+        public BucketContent content(BucketId bucket) {
+            return files.contentOf(bucket);
         }
 
         @Override

@@ -8,6 +8,7 @@ import dev.varve.table.datafile.KeyValueLayout;
 import dev.varve.table.error.InvalidInputException;
 import dev.varve.table.error.StorageException;
 import dev.varve.table.format.ReadStatistics;
+import dev.varve.table.lsm.FileReaders;
 import dev.varve.table.lsm.Levels;
 import dev.varve.table.lsm.Section;
 import dev.varve.table.lsm.SectionReader;
@@ -16,7 +17,6 @@ import dev.varve.table.manifest.BucketId;
 import dev.varve.table.manifest.DataFileMeta;
 import dev.varve.table.merge.KeyValueReader;
 import dev.varve.table.merge.MergeRules;
-import dev.varve.table.option.MergeEngine;
 import dev.varve.table.predicate.Comparison;
 import dev.varve.table.predicate.Literal;
 import dev.varve.table.predicate.Predicate;
@@ -42,13 +42,15 @@ import java.util.concurrent.atomic.LongAdder;
  * out what cannot hold it.
  *
  * <p>Where the newest version of a key is all there is to know, the first version found decides, unless a file that is still to
- * come holds numbers above that version's: level-0 files of several writers interleave. Else all versions are merged.
+ * come holds numbers above that version's: level-0 files of several writers interleave. Else all versions are merged. Rows that
+ * deletion vectors delete are not there.
  */
 final class KeyLookup implements TableLookup {
     private final TableParts parts;
     private final TableSchema schema;
     private final KeyValueLayout layout;
     private final MergeRules rules;
+    private final boolean mergedOnly;
     private final boolean newestDecides;
     private final boolean partitionInKey;
     private final LookupView view;
@@ -61,9 +63,8 @@ final class KeyLookup implements TableLookup {
         this.schema = parts.schema();
         this.layout = KeyValueLayout.of(schema.rowType(), schema.trimmedPrimaryKeys());
         this.rules = MergeRules.of(schema, parts.options());
-        this.newestDecides = parts.options().mergeEngine() == MergeEngine.DEDUPLICATE
-                && parts.options().sequenceFields().isEmpty()
-                && !parts.options().ignoreDelete();
+        this.mergedOnly = parts.options().readsMergedOnly();
+        this.newestDecides = parts.options().newestVersionWins();
         this.partitionInKey = schema.primaryKeys().containsAll(schema.partitionKeys());
         this.view = new LookupView(parts, layout.keyOrder());
         this.readers = new DataFileReaders(
@@ -121,12 +122,12 @@ final class KeyLookup implements TableLookup {
         Row key = layout.newKeyView().over(row);
         Predicate condition = condition(key);
         for (BucketId bucket : buckets(row)) {
-            Optional<Levels> tree = view.tree(bucket);
+            Optional<LookupView.Tree> tree = view.tree(bucket);
             if (tree.isPresent()) {
-                List<DataFileMeta> candidates = candidates(tree.get(), key);
-                Optional<Row> found = newestDecides
-                        ? newest(bucket, candidates, key, condition)
-                        : merged(bucket, candidates, key, condition);
+                List<DataFileMeta> candidates = candidates(tree.get().levels(), key);
+                FileReaders files =
+                        file -> readers.open(bucket, file, tree.get().vectors().of(file), Optional.of(condition));
+                Optional<Row> found = newestDecides ? newest(candidates, files, key) : merged(candidates, files, key);
                 if (found.isPresent()) {
                     return found;
                 }
@@ -189,21 +190,21 @@ final class KeyLookup implements TableLookup {
     private List<DataFileMeta> candidates(Levels tree, Row key) {
         var candidates = new ArrayList<DataFileMeta>();
         for (SortedRun run : tree.runs()) {
-            if (rules.isVisibleOn(run.level())) {
+            if (run.level() > 0 || !mergedOnly) {
                 run.find(key, layout.keyOrder()).ifPresent(candidates::add);
             }
         }
         return candidates;
     }
 
-    private Optional<Row> newest(BucketId bucket, List<DataFileMeta> candidates, Row key, Predicate condition) {
+    private Optional<Row> newest(List<DataFileMeta> candidates, FileReaders files, Row key) {
         long newest = -1;
         Optional<Row> found = Optional.empty();
         for (DataFileMeta file : candidates) {
             if (file.maxSequence() <= newest) {
                 continue;
             }
-            try (KeyValueReader rows = readers.open(bucket, file, Optional.of(condition))) {
+            try (KeyValueReader rows = files.open(file)) {
                 if (advanceTo(rows, key) && rows.current().sequence() > newest) {
                     newest = rows.current().sequence();
                     found = rows.current().kind().isAdd()
@@ -215,12 +216,11 @@ final class KeyLookup implements TableLookup {
         return found;
     }
 
-    private Optional<Row> merged(BucketId bucket, List<DataFileMeta> candidates, Row key, Predicate condition) {
+    private Optional<Row> merged(List<DataFileMeta> candidates, FileReaders files, Row key) {
         if (candidates.isEmpty()) {
             return Optional.empty();
         }
-        var merge = new SectionReader.Merge(
-                layout, rules.order(), file -> readers.open(bucket, file, Optional.of(condition)), rules.function());
+        var merge = new SectionReader.Merge(layout, rules.order(), files, rules.function());
         try (KeyValueReader rows = SectionReader.open(Section.partition(candidates, layout.keyOrder()), merge, true)) {
             return advanceTo(rows, key)
                     ? Optional.of(GenericRow.copyOf(rows.current().value(), layout.valueType()))

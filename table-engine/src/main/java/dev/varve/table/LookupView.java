@@ -3,7 +3,9 @@ package dev.varve.table;
 import static java.util.Objects.requireNonNull;
 
 import dev.varve.table.lsm.Levels;
+import dev.varve.table.manifest.BucketContent;
 import dev.varve.table.manifest.BucketId;
+import dev.varve.table.manifest.BucketVectors;
 import dev.varve.table.row.BinaryRow;
 import dev.varve.table.row.RowComparator;
 import dev.varve.table.scan.LiveFiles;
@@ -22,7 +24,16 @@ final class LookupView {
     /** Guarded by this, as are the trees. */
     private final LiveFiles files;
 
-    private final Map<BucketId, Levels> trees = new HashMap<>();
+    private final Map<BucketId, Tree> trees = new HashMap<>();
+
+    /**
+     * A bucket.
+     *
+     * @param levels its files
+     * @param vectors which of their rows are deleted
+     */
+    record Tree(Levels levels, BucketVectors vectors) {}
+
     private long changes;
     private volatile Optional<Snapshot> snapshot = Optional.empty();
     private volatile boolean isLoaded;
@@ -60,16 +71,17 @@ final class LookupView {
     }
 
     /** The tree of a bucket; empty if it has no files. */
-    synchronized Optional<Levels> tree(BucketId bucket) {
-        Levels known = trees.get(bucket);
+    synchronized Optional<Tree> tree(BucketId bucket) {
+        Tree known = trees.get(bucket);
         if (known != null) {
             return Optional.of(known);
         }
-        var live = files.ofBucket(bucket);
-        if (live.isEmpty()) {
+        BucketContent live = files.contentOf(bucket);
+        if (live.files().isEmpty()) {
             return Optional.empty();
         }
-        Levels tree = Levels.of(live, keyOrder, Math.max(2, parts.options().numLevels()));
+        Tree tree = new Tree(
+                Levels.of(live.files(), keyOrder, Math.max(2, parts.options().numLevels())), live.vectors());
         trees.put(bucket, tree);
         return Optional.of(tree);
     }

@@ -1,11 +1,9 @@
 package dev.varve.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.varve.table.error.UnsupportedFormatException;
 import dev.varve.table.row.GenericRow;
 import dev.varve.table.schema.TableSchema;
 import dev.varve.table.testing.GoldenTables;
@@ -14,7 +12,6 @@ import dev.varve.table.type.RowType;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterEach;
@@ -23,11 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tables that Apache Paimon 1.4.2 wrote read to the rows that it reads itself, or are refused. */
+/** Tables that Apache Paimon 1.4.2 wrote read to the rows that it reads itself. */
 class GoldenTablesTest {
-    /** Tables that need a feature this engine does not have yet, and the option that says so. */
-    private static final Set<String> REFUSED = Set.of("deletion_vectors", "deletion_vectors_64");
-
     private TableEngine engine;
 
     @BeforeEach
@@ -41,16 +35,12 @@ class GoldenTablesTest {
     }
 
     static Stream<String> readable() {
-        return GoldenTables.names().stream().filter(name -> !REFUSED.contains(name));
-    }
-
-    static Stream<String> refused() {
-        return REFUSED.stream().sorted();
+        return GoldenTables.names().stream();
     }
 
     @Test
-    void allTablesAreEitherReadOrRefused() {
-        assertThat(GoldenTables.names()).hasSize(27).containsAll(REFUSED);
+    void allTablesAreRead() {
+        assertThat(GoldenTables.names()).hasSize(27);
     }
 
     @ParameterizedTest
@@ -110,16 +100,6 @@ class GoldenTablesTest {
             assertThat(cursor.type().names()).isEqualTo(chosen);
             assertThat(json(drain(cursor), cursor.type())).containsExactlyInAnyOrderElementsOf(expected);
         }
-    }
-
-    @ParameterizedTest
-    @MethodSource("refused")
-    void tablesWithUnknownFeaturesAreRefusedNotMisread(String name) {
-        Table table = open(name);
-        assertThatThrownBy(() -> table.scan().open())
-                .isInstanceOf(UnsupportedFormatException.class)
-                .hasMessageContaining("is not supported");
-        assertThatThrownBy(() -> table.newWriter("test")).isInstanceOf(UnsupportedFormatException.class);
     }
 
     private Table open(String name) {

@@ -9,35 +9,34 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The index manifest of a snapshot in the making: that of its base, without the index files of rows that an overwrite takes away.
+ * The index manifest of a snapshot in the making: that of its base, without the index files of rows that an overwrite takes away,
+ * and with the deletion vectors that compactions wrote.
  * Confined to one thread.
  */
 final class CarriedIndexManifest {
     private final ManifestStore store;
-    private final Optional<Replaced> replaced;
+    private final IndexChanges changes;
     private Optional<String> written = Optional.empty();
 
-    CarriedIndexManifest(ManifestStore store, Optional<Replaced> replaced) {
+    CarriedIndexManifest(ManifestStore store, IndexChanges changes) {
         this.store = requireNonNull(store, "store is null");
-        this.replaced = replaced;
+        this.changes = requireNonNull(changes, "changes is null");
     }
 
     /** The name that the snapshot after {@code base} gives, if it has index files. */
     Optional<String> write(Optional<Snapshot> base) {
         Optional<String> previous = base.flatMap(Snapshot::indexManifest);
-        if (replaced.isEmpty() || previous.isEmpty()) {
+        if (changes.isEmpty()) {
             return previous;
         }
-        List<IndexManifestEntry> entries = store.readIndexManifestForRewrite(previous.get());
-        List<IndexManifestEntry> kept = entries.stream()
-                .filter(entry -> entry.bucket().bucket() < 0
-                        || !replaced.get().covers(entry.bucket().partition()))
-                .toList();
-        if (kept.size() == entries.size()) {
+        List<IndexManifestEntry> entries =
+                previous.map(store::readIndexManifestForRewrite).orElse(List.of());
+        List<IndexManifestEntry> changed = changes.applyTo(entries);
+        if (changed.equals(entries)) {
             return previous;
         }
-        if (!kept.isEmpty()) {
-            written = Optional.of(store.writeIndexManifest(kept));
+        if (!changed.isEmpty()) {
+            written = Optional.of(store.writeIndexManifest(changed));
         }
         return written;
     }

@@ -1,15 +1,20 @@
 package dev.varve.table.commit;
 
+import static java.util.Objects.requireNonNull;
+
+import dev.varve.table.error.Check;
 import dev.varve.table.manifest.BucketId;
 import dev.varve.table.manifest.DataFileMeta;
 import dev.varve.table.manifest.FileChanges;
 import dev.varve.table.manifest.ManifestEntry;
 import dev.varve.table.manifest.ManifestEntry.Kind;
+import dev.varve.table.manifest.VectorChange;
 import dev.varve.table.row.BinaryRow;
 import dev.varve.table.snapshot.CommitKind;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -18,7 +23,7 @@ import java.util.stream.Collectors;
  *
  * @param delta file changes; of a compaction, in each bucket the deletions first
  * @param changelog new changelog files, as ADD entries
- * @param replaced what an overwrite takes away; empty for other kinds
+ * @param index what becomes of index files
  */
 record PendingSnapshot(
         CommitKind kind,
@@ -26,10 +31,11 @@ record PendingSnapshot(
         long identifier,
         List<ManifestEntry> delta,
         List<ManifestEntry> changelog,
-        Optional<Replaced> replaced) {
+        IndexChanges index) {
     PendingSnapshot {
         delta = List.copyOf(delta);
         changelog = List.copyOf(changelog);
+        requireNonNull(index, "index is null");
     }
 
     /** The new files of a request. */
@@ -41,20 +47,22 @@ record PendingSnapshot(
             addAll(changelog, Kind.ADD, append.bucket(), append.totalBuckets(), append.changelog());
         }
         return new PendingSnapshot(
-                CommitKind.APPEND, request.user(), request.identifier(), delta, changelog, Optional.empty());
+                CommitKind.APPEND, request.user(), request.identifier(), delta, changelog, IndexChanges.NONE);
     }
 
     /** The compactions of a request. */
     static PendingSnapshot compact(CommitRequest request) {
         List<ManifestEntry> delta = new ArrayList<>();
         List<ManifestEntry> changelog = new ArrayList<>();
+        Map<BucketId, VectorChange> vectors = new LinkedHashMap<>();
         for (FileChanges.Compaction compaction : request.changes().compactions()) {
             addAll(delta, Kind.DELETE, compaction.bucket(), compaction.totalBuckets(), compaction.before());
             addAll(delta, Kind.ADD, compaction.bucket(), compaction.totalBuckets(), compaction.after());
             addAll(changelog, Kind.ADD, compaction.bucket(), compaction.totalBuckets(), compaction.changelog());
+            compaction.vectors().ifPresent(change -> addVectors(vectors, compaction.bucket(), change));
         }
         return new PendingSnapshot(
-                CommitKind.COMPACT, request.user(), request.identifier(), delta, changelog, Optional.empty());
+                CommitKind.COMPACT, request.user(), request.identifier(), delta, changelog, IndexChanges.of(vectors));
     }
 
     /**
@@ -74,7 +82,14 @@ record PendingSnapshot(
                 request.identifier(),
                 delta,
                 List.of(),
-                Optional.of(request.replaced()));
+                IndexChanges.of(request.replaced()));
+    }
+
+    private static void addVectors(Map<BucketId, VectorChange> vectors, BucketId bucket, VectorChange change) {
+        Check.that(
+                vectors.put(bucket, change) == null,
+                "two compactions of bucket %s in one commit, each of which knows deletion vectors of its own",
+                bucket);
     }
 
     private static void addAll(

@@ -29,7 +29,7 @@ final class SnapshotAssembler {
         this.base = new BaseManifestList(store, merger);
         this.delta = new ChangeManifestList(store, pending.delta());
         this.changelog = new ChangeManifestList(store, pending.changelog());
-        this.index = new CarriedIndexManifest(store, pending.replaced());
+        this.index = new CarriedIndexManifest(store, pending.index());
     }
 
     /**

@@ -6,10 +6,12 @@ import dev.varve.table.error.CommitOutcomeUnknownException;
 import dev.varve.table.error.LimitExceededException;
 import dev.varve.table.error.StorageException;
 import dev.varve.table.error.UnsupportedFormatException;
+import dev.varve.table.manifest.BucketId;
 import dev.varve.table.manifest.EntryFilter;
 import dev.varve.table.manifest.IndexManifestEntry;
 import dev.varve.table.manifest.ManifestEntry;
 import dev.varve.table.manifest.ManifestFileMeta;
+import dev.varve.table.manifest.VectorChange;
 import dev.varve.table.schema.TableSchema;
 import dev.varve.table.snapshot.CommitKind;
 import dev.varve.table.snapshot.Guard;
@@ -193,10 +195,12 @@ final class SnapshotCommit {
     private void requireNoDeletionVectors(Snapshot base, String indexManifest) {
         for (IndexManifestEntry entry : services.manifests().readIndexManifest(indexManifest)) {
             if (entry.type().equals(IndexManifestEntry.DELETION_VECTORS)
-                    && pending.buckets().contains(entry.bucket())) {
+                    && pending.buckets().contains(entry.bucket())
+                    && !pending.index().vectors().containsKey(entry.bucket())) {
                 throw new UnsupportedFormatException("snapshot " + base.id() + " of table " + services.table()
                         + " has deletion vectors for bucket " + entry.bucket()
-                        + "; a compaction without them would bring deleted rows back");
+                        + "; a compaction without them would bring deleted rows back. The table had deletion-vectors.enabled"
+                        + " when they were written: switch it on again and compact the table fully first");
             }
         }
     }
@@ -212,7 +216,20 @@ final class SnapshotCommit {
         EntryFilter touched = replaces
                 ? services.manifests().buckets(pending.buckets())
                 : services.manifests().partitions(pending.partitions());
-        return services.conflicts().find(live(base, touched), pending.delta());
+        List<ManifestEntry> live = live(base, touched);
+        return services.conflicts().find(live, pending.delta()).or(() -> findVectorConflict(base, live));
+    }
+
+    private Optional<Conflict> findVectorConflict(CommitBase base, List<ManifestEntry> live) {
+        Map<BucketId, VectorChange> changes = pending.index().vectors();
+        if (changes.isEmpty()) {
+            return Optional.empty();
+        }
+        Map<BucketId, IndexManifestEntry> current = new HashMap<>();
+        services.manifests()
+                .readDeletionVectors(base.snapshot().flatMap(Snapshot::indexManifest))
+                .forEach((bucket, vectors) -> vectors.entry().ifPresent(entry -> current.put(bucket, entry)));
+        return VectorCheck.find(changes, current, live, pending.delta());
     }
 
     /** Finds out what the overwrite changes on this base, and whether it can. */

@@ -10,13 +10,15 @@ import dev.varve.table.layout.TableLayout;
 import dev.varve.table.manifest.BucketId;
 import dev.varve.table.manifest.DataFileMeta;
 import dev.varve.table.manifest.FileChanges;
+import dev.varve.table.manifest.IndexManifestEntry;
+import dev.varve.table.manifest.VectorChange;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Removes data and changelog files that no snapshot names and never will. Safe for use by several threads. */
+/** Removes data, changelog and index files that no snapshot names and never will. Safe for use by several threads. */
 final class UncommittedFiles {
     private static final Logger LOG = LoggerFactory.getLogger(UncommittedFiles.class);
 
@@ -52,6 +54,12 @@ final class UncommittedFiles {
                             .filter(file -> !inputs.contains(file.name()))
                             .toList());
             delete(compaction.bucket(), compaction.changelog());
+            compaction
+                    .vectors()
+                    .flatMap(VectorChange::written)
+                    .map(IndexManifestEntry::name)
+                    .filter(this::isCertainlyUnreferenced)
+                    .ifPresent(name -> delete(layout.indexFile(name)));
         }
     }
 
@@ -61,20 +69,26 @@ final class UncommittedFiles {
         }
         Location directory = layout.bucketDirectory(partitionPath.of(bucket.partition()), bucket.bucket());
         for (DataFileMeta file : files) {
-            if (unresolved.mayHold(file.name())) {
-                LOG.info("a file stays, its commit may have happened: path={}", directory.child(file.name()));
-                continue;
+            if (isCertainlyUnreferenced(file.name())) {
+                file.extraFiles().forEach(name -> delete(directory.child(name)));
+                delete(file.externalPath().map(Location::of).orElseGet(() -> directory.child(file.name())));
             }
-            file.extraFiles().forEach(name -> delete(directory.child(name)));
-            delete(file.externalPath().map(Location::of).orElseGet(() -> directory.child(file.name())));
         }
+    }
+
+    private boolean isCertainlyUnreferenced(String name) {
+        if (unresolved.mayHold(name)) {
+            LOG.info("a file stays, its commit may have happened: name={}", name);
+            return false;
+        }
+        return true;
     }
 
     private void delete(Location file) {
         try {
             io.delete(file);
         } catch (StorageException e) {
-            LOG.warn("an unreferenced data file stays behind: path={}", file, e);
+            LOG.warn("an unreferenced file stays behind: path={}", file, e);
         }
     }
 }

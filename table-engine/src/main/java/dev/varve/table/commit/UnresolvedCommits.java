@@ -32,6 +32,7 @@ final class UnresolvedCommits {
         for (List<ManifestEntry> entries : List.of(pending.delta(), pending.changelog())) {
             entries.forEach(entry -> fileNames.add(entry.file().name()));
         }
+        fileNames.addAll(pending.index().written());
     }
 
     /** Whether a file may be live because of one of these commits. */

@@ -1,8 +1,12 @@
 package dev.varve.table.compact;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.varve.table.manifest.DataFileMeta;
+import dev.varve.table.manifest.VectorChange;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -10,11 +14,18 @@ import java.util.Set;
  *
  * @param before files that are replaced
  * @param after files that replace them; an upgraded file is in both, under one name on two levels
+ * @param vectors what becomes of the bucket's deletion vectors; empty in tables without them
  */
-public record CompactionResult(List<DataFileMeta> before, List<DataFileMeta> after) {
+public record CompactionResult(List<DataFileMeta> before, List<DataFileMeta> after, Optional<VectorChange> vectors) {
     public CompactionResult {
         before = List.copyOf(before);
         after = List.copyOf(after);
+        requireNonNull(vectors, "vectors is null");
+    }
+
+    /** The result in a table without deletion vectors. */
+    public CompactionResult(List<DataFileMeta> before, List<DataFileMeta> after) {
+        this(before, after, Optional.empty());
     }
 
     public boolean isEmpty() {

@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /**
  * Brings all runs to the highest level (semantics, LSM tree, section 5). If they are there already, there is nothing to do unless
- * every file is to be rewritten. Immutable.
+ * every file is to be rewritten, or some have deleted rows. Immutable.
  */
 public final class FullCompaction implements CompactionPolicy {
     private final boolean rewriteAll;
@@ -27,10 +27,17 @@ public final class FullCompaction implements CompactionPolicy {
     public Optional<CompactionPlan> pick(BucketView view, ZonedDateTime now) {
         Levels levels = view.levels();
         List<SortedRun> runs = levels.runs();
-        boolean done = runs.isEmpty() || (runs.size() == 1 && runs.get(0).level() == levels.highestLevel());
-        if (runs.isEmpty() || (done && !rewriteAll)) {
+        if (runs.isEmpty() || (isDone(view) && !rewriteAll)) {
             return Optional.empty();
         }
         return Optional.of(CompactionPlan.of(levels, runs, levels.highestLevel(), rewriteAll, Reason.REQUESTED));
+    }
+
+    /** Whether a bucket is one run on the highest level, without deleted rows. */
+    public static boolean isDone(BucketView view) {
+        Levels levels = view.levels();
+        return levels.runs().size() == 1
+                && levels.runs().get(0).level() == levels.highestLevel()
+                && view.vectors().places().isEmpty();
     }
 }

@@ -2,8 +2,8 @@ package dev.varve.table.compact;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.varve.table.datafile.DataFileReaders;
 import dev.varve.table.datafile.KeyValueLayout;
-import dev.varve.table.lsm.FileReaders;
 import dev.varve.table.lsm.OpenRuns;
 import dev.varve.table.lsm.Section;
 import dev.varve.table.lsm.SectionReader;
@@ -15,7 +15,6 @@ import dev.varve.table.merge.MergeRules;
 import dev.varve.table.row.Row;
 import java.util.Collection;
 import java.util.List;
-import java.util.function.Function;
 
 /**
  * Keys that a first-row table already has below a compaction (semantics, merge engines, section 3): a version of such a key is not
@@ -24,17 +23,16 @@ import java.util.function.Function;
  */
 final class KnownKeys {
     private final KeyValueLayout keys;
-    private final Function<BucketId, FileReaders> readers;
+    private final DataFileReaders readers;
     private final MergeRules rules;
     private final OpenRuns openRuns;
 
     /**
-     * @param keys a layout of the key columns alone
-     * @param readers opens files with these columns
+     * @param readers open files with the key columns alone
      */
-    KnownKeys(KeyValueLayout keys, Function<BucketId, FileReaders> readers, MergeRules rules, OpenRuns openRuns) {
-        this.keys = requireNonNull(keys, "keys is null");
+    KnownKeys(DataFileReaders readers, MergeRules rules, OpenRuns openRuns) {
         this.readers = requireNonNull(readers, "readers is null");
+        this.keys = readers.layout();
         this.rules = requireNonNull(rules, "rules is null");
         this.openRuns = requireNonNull(openRuns, "openRuns is null");
     }
@@ -60,7 +58,8 @@ final class KnownKeys {
         if (known.isEmpty()) {
             return versions;
         }
-        var merge = new SectionReader.Merge(keys, rules.order(), readers.apply(bucket), rules.function(), openRuns);
+        var merge = new SectionReader.Merge(
+                keys, rules.order(), file -> readers.open(bucket, file), rules.function(), openRuns);
         return new NewKeys(
                 versions, SectionReader.open(Section.partition(known, keys.keyOrder()), merge, false), keys.keyOrder());
     }

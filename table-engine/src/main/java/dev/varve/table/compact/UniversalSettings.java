@@ -2,7 +2,6 @@ package dev.varve.table.compact;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.varve.table.option.MergeEngine;
 import dev.varve.table.option.TableOptions;
 import java.time.Duration;
 import java.util.Optional;
@@ -47,8 +46,7 @@ record UniversalSettings(
                 options.optimizationInterval(),
                 options.totalSizeThresholdBytes(),
                 options.incrementalSizeThresholdBytes(),
-                // Readers of first-row tables do not see level 0.
-                options.forceUpLevel0() || options.mergeEngine() == MergeEngine.FIRST_ROW,
+                options.forceUpLevel0() || options.lookupCompaction(),
                 options.forceRewriteAllFiles());
     }
 }

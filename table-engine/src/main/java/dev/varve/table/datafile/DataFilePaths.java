@@ -60,6 +60,11 @@ public final class DataFilePaths {
         return directory(bucket).child(file.name());
     }
 
+    /** A file of deletion vectors or of a hash index. */
+    public Location indexFile(String name) {
+        return layout.indexFile(name);
+    }
+
     /** All that goes with a file when it is deleted: the files that belong to it, then itself. */
     public List<Location> withExtraFiles(BucketId bucket, DataFileMeta file) {
         var all = new ArrayList<Location>();

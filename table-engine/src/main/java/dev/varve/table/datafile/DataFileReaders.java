@@ -2,6 +2,7 @@ package dev.varve.table.datafile;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.varve.table.deletion.VectorPlace;
 import dev.varve.table.error.CorruptTableException;
 import dev.varve.table.error.StorageException;
 import dev.varve.table.format.MetadataCache;
@@ -73,6 +74,11 @@ public final class DataFileReaders {
         return new DataFileReaders(files.with(context), layout);
     }
 
+    /** The same readers for the key columns alone. */
+    public DataFileReaders ofKeys() {
+        return new DataFileReaders(files, layout.ofKeys());
+    }
+
     /** The layout of the rows that readers lend. */
     public KeyValueLayout layout() {
         return layout;
@@ -85,19 +91,21 @@ public final class DataFileReaders {
      * @throws CorruptTableException if the file is not what its metadata says
      */
     public FileVersions open(BucketId bucket, DataFileMeta file) {
-        return open(bucket, file, Optional.empty());
+        return open(bucket, file, Optional.empty(), Optional.empty());
     }
 
     /**
      * Opens a file to read the rows of which a condition is true. Others may come too, and the caller must be able to do without
      * them: where versions are merged, a condition on anything but the key would let older versions reappear.
      *
+     * @param deleted where the file's deletion vector is, whose rows are left out
      * @param pushed over the wanted columns
      * @throws StorageException NOT_FOUND if the file is gone
-     * @throws CorruptTableException if the file or its indexes are not what its metadata says
+     * @throws CorruptTableException if the file, its vector or its indexes are not what the metadata says
      */
-    public FileVersions open(BucketId bucket, DataFileMeta file, Optional<Predicate> pushed) {
-        return files.open(bucket, file, layout.valueType(), SEQUENCE_AND_KIND, pushed)
+    public FileVersions open(
+            BucketId bucket, DataFileMeta file, Optional<VectorPlace> deleted, Optional<Predicate> pushed) {
+        return files.open(bucket, file, deleted, new DataFiles.Wanted(layout.valueType(), SEQUENCE_AND_KIND, pushed))
                 .<FileVersions>map(opened -> new DataFileReader(opened, layout))
                 .orElse(FileVersions.EMPTY);
     }
@@ -105,13 +113,19 @@ public final class DataFileReaders {
     /**
      * Opens a file whose rows need no merge and of which none is a retraction: nothing but the given columns is read.
      *
+     * @param deleted where the file's deletion vector is, whose rows are left out
      * @param columns of the table, key columns or not
      * @param pushed over these columns; other rows than those that it is true of may come too
      * @throws StorageException NOT_FOUND if the file is gone
-     * @throws CorruptTableException if the file or its indexes are not what its metadata says
+     * @throws CorruptTableException if the file, its vector or its indexes are not what the metadata says
      */
-    public RowReader openRows(BucketId bucket, DataFileMeta file, RowType columns, Optional<Predicate> pushed) {
-        return files.open(bucket, file, columns, List.of(), pushed)
+    public RowReader openRows(
+            BucketId bucket,
+            DataFileMeta file,
+            Optional<VectorPlace> deleted,
+            RowType columns,
+            Optional<Predicate> pushed) {
+        return files.open(bucket, file, deleted, new DataFiles.Wanted(columns, List.of(), pushed))
                 .<RowReader>map(DataRowReader::new)
                 .orElseGet(RowReader::empty);
     }

@@ -3,6 +3,9 @@ package dev.varve.table.datafile;
 import static java.util.Objects.requireNonNull;
 
 import dev.varve.table.datafile.DataFileReaders.ReadContext;
+import dev.varve.table.deletion.DeletionVector;
+import dev.varve.table.deletion.DeletionVectorFiles;
+import dev.varve.table.deletion.VectorPlace;
 import dev.varve.table.error.CorruptTableException;
 import dev.varve.table.error.StorageException;
 import dev.varve.table.error.TableException;
@@ -49,35 +52,55 @@ final class DataFiles {
     }
 
     /**
+     * What of a file is wanted.
+     *
+     * @param columns of the table
+     * @param system columns that every file has, read behind the others
+     * @param pushed over the columns of the table
+     */
+    record Wanted(RowType columns, List<DataField> system, Optional<Predicate> pushed) {}
+
+    /**
      * Opens a file; empty if its indexes say that it holds no wanted row.
      *
-     * @param wanted columns of the table
-     * @param system columns that every file has, read behind the wanted ones
-     * @param pushed over the wanted columns
+     * @param deleted where its deletion vector is
      */
-    Optional<OpenDataFile> open(
-            BucketId bucket, DataFileMeta file, RowType wanted, List<DataField> system, Optional<Predicate> pushed) {
+    Optional<OpenDataFile> open(BucketId bucket, DataFileMeta file, Optional<VectorPlace> deleted, Wanted wanted) {
         Location location = paths.file(bucket, file);
         FileFormat format = FileFormats.load(TableLayout.extension(file.name()));
         SchemaMapping mapping =
-                SchemaMapping.between(schemas.apply(file.schemaId()).rowType(), wanted, zone);
-        Predicate predicate = pushed.map(mapping::toFile).orElse(Constant.TRUE);
+                SchemaMapping.between(schemas.apply(file.schemaId()).rowType(), wanted.columns(), zone);
+        Predicate predicate = wanted.pushed().map(mapping::toFile).orElse(Constant.TRUE);
         try {
             if (!mayMatch(location, file, predicate, mapping.physicalType())) {
                 context.statistics().fileSkipped();
                 return Optional.empty();
             }
+            DeletionVector vector = vector(location, file, deleted);
             context.statistics().fileOpened();
             RowFileReader rows = format.openReader(
                     io,
                     location,
                     file.sizeBytes(),
-                    withSystem(mapping.physicalType(), system),
+                    withSystem(mapping.physicalType(), wanted.system()),
                     new ReadSettings(predicate, context.cache(), context.statistics(), context.keepsPages()));
-            return Optional.of(new OpenDataFile(this, location, file, rows, mapping, predicate == Constant.TRUE));
+            return Optional.of(
+                    new OpenDataFile(this, location, file, rows, vector, mapping, predicate == Constant.TRUE));
         } catch (StorageException | CorruptTableException e) {
             throw explain(location, file, e);
         }
+    }
+
+    private DeletionVector vector(Location location, DataFileMeta file, Optional<VectorPlace> place) {
+        if (place.isEmpty()) {
+            return DeletionVector.NONE;
+        }
+        DeletionVector vector = new DeletionVectorFiles(io, context.cache()).read(place.get());
+        if (vector.last() >= file.rowCount()) {
+            throw new CorruptTableException("deletion vector in " + place.get().file() + " deletes row " + vector.last()
+                    + " of data file " + location + ", which has " + file.rowCount() + " rows");
+        }
+        return vector;
     }
 
     private boolean mayMatch(Location location, DataFileMeta file, Predicate predicate, RowType fileType) {

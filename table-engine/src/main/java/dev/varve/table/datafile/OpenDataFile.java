@@ -1,5 +1,6 @@
 package dev.varve.table.datafile;
 
+import dev.varve.table.deletion.DeletionVector;
 import dev.varve.table.error.CorruptTableException;
 import dev.varve.table.error.StorageException;
 import dev.varve.table.format.RowFileReader;
@@ -10,7 +11,8 @@ import dev.varve.table.row.RowReader;
 import dev.varve.table.schema.SchemaMapping;
 
 /**
- * The rows of one data file as the file has them, or those that are wanted of them, in file order. Failures are told in terms of
+ * The rows of one data file as the file has them, or those that are wanted of them, in file order, without those that its deletion
+ * vector deletes. Failures are told in terms of
  * the table. Made by {@link DataFiles}.
  */
 final class OpenDataFile implements RowReader {
@@ -20,14 +22,20 @@ final class OpenDataFile implements RowReader {
     private final RowFileReader rows;
     private final SchemaMapping mapping;
     private final boolean isWhole;
+    private final boolean hasDeleted;
+    private final DeletionVector.Cursor deleted;
     private long rowCount;
 
-    /** @param isWhole whether no row is left out */
+    /**
+     * @param deleted rows that are not there any more
+     * @param isWhole whether no other row is left out
+     */
     OpenDataFile(
             DataFiles files,
             Location location,
             DataFileMeta file,
             RowFileReader rows,
+            DeletionVector deleted,
             SchemaMapping mapping,
             boolean isWhole) {
         this.files = files;
@@ -36,6 +44,8 @@ final class OpenDataFile implements RowReader {
         this.rows = rows;
         this.mapping = mapping;
         this.isWhole = isWhole;
+        this.hasDeleted = !deleted.isEmpty();
+        this.deleted = deleted.cursor();
     }
 
     /** Shows the file's columns as the wanted ones. */
@@ -45,15 +55,17 @@ final class OpenDataFile implements RowReader {
 
     @Override
     public boolean advance() {
-        try {
-            if (!rows.advance()) {
-                requireAllRows();
-                return false;
+        do {
+            try {
+                if (!rows.advance()) {
+                    requireAllRows();
+                    return false;
+                }
+            } catch (StorageException | CorruptTableException e) {
+                throw files.explain(location, file, e);
             }
-        } catch (StorageException | CorruptTableException e) {
-            throw files.explain(location, file, e);
-        }
-        rowCount++;
+            rowCount++;
+        } while (hasDeleted && deleted.isDeleted(rows.position()));
         return true;
     }
 

@@ -3,9 +3,12 @@ package dev.varve.table.deletion;
 import static java.util.Objects.requireNonNull;
 
 import dev.varve.table.error.CorruptTableException;
+import dev.varve.table.format.MetadataCache;
 import dev.varve.table.fs.FileIO;
 import dev.varve.table.fs.FileOutput;
 import dev.varve.table.fs.Location;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,9 +24,17 @@ public final class DeletionVectorFiles {
     private static final byte VERSION = 1;
 
     private final FileIO io;
+    private final MetadataCache cache;
 
+    /** Vectors are read each time. */
     public DeletionVectorFiles(FileIO io) {
+        this(io, MetadataCache.NONE);
+    }
+
+    /** @param cache keeps vectors that were read */
+    public DeletionVectorFiles(FileIO io, MetadataCache cache) {
         this.io = requireNonNull(io, "io is null");
+        this.cache = requireNonNull(cache, "cache is null");
     }
 
     /**
@@ -33,6 +44,17 @@ public final class DeletionVectorFiles {
      * @throws CorruptTableException if the bytes are not those of a vector, or not of the one that was listed
      */
     public DeletionVector read(VectorPlace place) {
+        try {
+            return cache.get(place.file(), place, () -> {
+                DeletionVector vector = load(place);
+                return new MetadataCache.Sized<>(vector, vector.sizeBytes());
+            });
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private DeletionVector load(VectorPlace place) {
         long rest = place.fileBytes() - place.offset();
         if (place.offset() < 1 || place.length() < 0 || rest < 0) {
             throw new CorruptTableException("deletion vector of data file " + place.dataFile()

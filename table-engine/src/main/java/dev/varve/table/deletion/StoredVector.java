@@ -65,8 +65,8 @@ final class StoredVector {
         int stored = buffer.getInt(DeletionVectorFormat.LENGTH_BYTES + length);
         int computed = DeletionVectorFormat.checksum(bytes, DeletionVectorFormat.LENGTH_BYTES, length);
         if (stored != computed) {
-            throw damage("checksum " + Integer.toHexString(stored) + ", its bytes have "
-                    + Integer.toHexString(computed) + ": they were damaged after they were written");
+            throw damage("checksum " + Integer.toHexString(stored) + ", its bytes have " + Integer.toHexString(computed)
+                    + ": they were damaged after they were written");
         }
     }
 

@@ -14,6 +14,7 @@ public enum Checked {
     DATA_FILES,
     CHANGELOG_FILES,
     INDEX_FILES,
+    DELETION_VECTORS,
     /** Sizes of data and changelog files together. */
     BYTES,
     /** Files of formats that this engine does not read: their rows were not looked at. */

@@ -1,11 +1,14 @@
 package dev.varve.table.maintain;
 
+import dev.varve.table.manifest.BucketId;
+import dev.varve.table.manifest.BucketVectors;
 import dev.varve.table.manifest.EntryFilter;
 import dev.varve.table.manifest.ManifestEntry;
 import dev.varve.table.manifest.ManifestStore;
 import dev.varve.table.row.BinaryRow;
 import dev.varve.table.snapshot.Snapshot;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +28,12 @@ final class PartitionContents {
             }
         }
         List<PartitionContent> contents = new ArrayList<>();
-        files.forEach((partition, ofPartition) -> contents.add(new PartitionContent(partition, ofPartition)));
+        Map<BucketId, BucketVectors> vectors = manifests.readDeletionVectors(snapshot.indexManifest());
+        files.forEach((partition, ofPartition) -> {
+            Map<BucketId, BucketVectors> ofPartitionVectors = new HashMap<>(vectors);
+            ofPartitionVectors.keySet().removeIf(bucket -> !bucket.partition().equals(partition));
+            contents.add(new PartitionContent(partition, ofPartition, ofPartitionVectors));
+        });
         return contents;
     }
 }

@@ -9,6 +9,7 @@ import dev.varve.table.datafile.DataFileReaders;
 import dev.varve.table.datafile.KeyValueLayout;
 import dev.varve.table.error.CommitOutcomeUnknownException;
 import dev.varve.table.manifest.BucketId;
+import dev.varve.table.manifest.BucketVectors;
 import dev.varve.table.manifest.DataFileMeta;
 import dev.varve.table.manifest.FileChanges;
 import dev.varve.table.manifest.ManifestEntry;
@@ -131,7 +132,8 @@ public final class Rescale {
             buckets.computeIfAbsent(entry.bucket(), bucket -> new ArrayList<>()).add(entry.file());
         }
         List<Split> splits = new ArrayList<>();
-        buckets.forEach((bucket, files) -> splits.add(new Split(bucket, files)));
+        buckets.forEach((bucket, files) ->
+                splits.add(new Split(bucket, files, content.vectors().getOrDefault(bucket, BucketVectors.NONE))));
         return splits;
     }
 

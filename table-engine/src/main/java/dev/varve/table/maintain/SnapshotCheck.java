@@ -169,11 +169,13 @@ final class SnapshotCheck {
     }
 
     private void indexFiles(String manifest, List<ManifestEntry> live, Findings findings) {
-        Set<String> names = live.stream().map(entry -> entry.file().name()).collect(Collectors.toSet());
+        Map<String, Long> rows = live.stream()
+                .collect(Collectors.toMap(
+                        entry -> entry.file().name(), entry -> entry.file().rowCount(), Math::max));
         Location file = table.layout().manifest(manifest);
         Optional<List<IndexManifestEntry>> entries = manifests.reading(
                 file, Rule.MANIFEST, findings, () -> table.manifests().readIndexManifest(manifest));
-        entries.ifPresent(found -> indexes.check(found, names, findings));
+        entries.ifPresent(found -> indexes.check(found, rows, findings));
     }
 
     private static void recordCount(Location file, String what, long recorded, long actual, Findings findings) {

@@ -1,7 +1,10 @@
 package dev.varve.table.manifest;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a flush or compaction did to some buckets: durable files that nobody can see yet. A value that travels from
@@ -30,17 +33,33 @@ public record FileChanges(List<Append> appends, List<Compaction> compactions) {
         }
     }
 
-    /** A compaction of one bucket. An upgraded file is in both {@code before} (old level) and {@code after} (new level). */
+    /**
+     * A compaction of one bucket. An upgraded file is in both {@code before} (old level) and {@code after} (new level).
+     *
+     * @param vectors what becomes of the bucket's deletion vectors; empty in tables without them
+     */
     public record Compaction(
             BucketId bucket,
             int totalBuckets,
             List<DataFileMeta> before,
             List<DataFileMeta> after,
-            List<DataFileMeta> changelog) {
+            List<DataFileMeta> changelog,
+            Optional<VectorChange> vectors) {
         public Compaction {
             before = List.copyOf(before);
             after = List.copyOf(after);
             changelog = List.copyOf(changelog);
+            requireNonNull(vectors, "vectors is null");
+        }
+
+        /** A compaction in a table without deletion vectors. */
+        public Compaction(
+                BucketId bucket,
+                int totalBuckets,
+                List<DataFileMeta> before,
+                List<DataFileMeta> after,
+                List<DataFileMeta> changelog) {
+            this(bucket, totalBuckets, before, after, changelog, Optional.empty());
         }
     }
 

@@ -15,7 +15,10 @@ import dev.varve.table.row.BinaryRow;
 import dev.varve.table.schema.TableSchema;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -207,6 +210,22 @@ public final class ManifestStore {
             found.add(reader.decode());
         }
         return found;
+    }
+
+    /**
+     * The deletion vectors of a snapshot, of the buckets that have any.
+     *
+     * @param indexManifest the name in the snapshot
+     */
+    public Map<BucketId, BucketVectors> readDeletionVectors(Optional<String> indexManifest) {
+        Map<BucketId, BucketVectors> vectors = new HashMap<>();
+        for (IndexManifestEntry entry :
+                indexManifest.map(this::readIndexManifest).orElse(List.of())) {
+            if (entry.type().equals(IndexManifestEntry.DELETION_VECTORS)) {
+                vectors.put(entry.bucket(), BucketVectors.of(entry, layout));
+            }
+        }
+        return vectors;
     }
 
     /**

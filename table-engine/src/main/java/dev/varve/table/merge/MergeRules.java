@@ -66,14 +66,6 @@ public record MergeRules(
         return () -> new PartialMerge(join.get());
     }
 
-    /**
-     * Whether reads see what lies on a level: a row of a first-row table becomes visible with the compaction that finds that its
-     * key is new.
-     */
-    public boolean isVisibleOn(int level) {
-        return level > 0 || engine != MergeEngine.FIRST_ROW;
-    }
-
     /** Whether a retraction that nothing is below can be a row: then what its file says of values is not what a read sees. */
     public boolean makesRowsOfRetractions() {
         return engine == MergeEngine.AGGREGATE;

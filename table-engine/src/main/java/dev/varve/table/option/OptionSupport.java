@@ -23,7 +23,6 @@ final class OptionSupport {
             Options.PK_CLUSTERING_OVERRIDE,
             Options.CHAIN_TABLE,
             Options.QUERY_AUTH,
-            Options.DELETION_VECTORS,
             Options.MANIFEST_FORMAT);
 
     /** Options by which a plain read of the table is not a read of one of its versions. */

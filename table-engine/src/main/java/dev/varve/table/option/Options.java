@@ -53,6 +53,7 @@ final class Options {
     static final Option<List<String>> CHANGELOG_ROW_DEDUPLICATE_IGNORED =
             add(names("changelog-producer.row-deduplicate-ignore-fields"));
     static final Option<Boolean> DELETION_VECTORS = add(bool("deletion-vectors.enabled", false));
+    static final Option<Boolean> DELETION_VECTORS_BITMAP64 = add(bool("deletion-vectors.bitmap64", false));
     static final Option<Boolean> DELETION_VECTORS_MODIFIABLE = add(bool("deletion-vectors.modifiable", false));
 
     // Write buffer and files

@@ -15,7 +15,7 @@ final class OtherOptions {
             async-file-write auto-create blob-as-descriptor blob.split-by-file-size
             bucket-append-ordered clustering.incremental
             clustering.incremental.optimize-write commit.discard-duplicate-files commit.force-create-snapshot
-            consumer.ignore-progress delete.force-produce-changelog deletion-vectors.bitmap64
+            consumer.ignore-progress delete.force-produce-changelog
             dynamic-partition-overwrite end-input.check-partition-expire force-lookup
             format-table.partition-path-only-value global-index.enabled incremental-between-tag-to-snapshot
             key-value.sequence_number.enabled

@@ -162,6 +162,31 @@ public final class TableOptions {
         return Options.DELETION_VECTORS.in(values);
     }
 
+    /** Whether deletion vectors are written with row numbers of 64 bits. */
+    public boolean deletionVectorsBitmap64() {
+        return Options.DELETION_VECTORS_BITMAP64.in(values);
+    }
+
+    /**
+     * Whether compactions look up which rows theirs replace, so that nothing is to stay on level 0 (semantics, LSM tree, section 4).
+     */
+    public boolean lookupCompaction() {
+        return readsMergedOnly();
+    }
+
+    /** Whether the newest version of a key says all about it: no other version matters to any merge. */
+    public boolean newestVersionWins() {
+        return mergeEngine() == MergeEngine.DEDUPLICATE && sequenceFields().isEmpty() && !ignoreDelete();
+    }
+
+    /**
+     * Whether reads leave out level 0: in a first-row table it is not known yet which of its keys are new, in one with deletion
+     * vectors, which rows it replaces (semantics, table modes, section 1).
+     */
+    public boolean readsMergedOnly() {
+        return deletionVectors() || mergeEngine() == MergeEngine.FIRST_ROW;
+    }
+
     // ---- Write buffer and files
 
     /** Whether writers leave compaction to another job. */

@@ -3,7 +3,9 @@ package dev.varve.table.scan;
 import static java.util.Objects.requireNonNull;
 
 import dev.varve.table.error.StorageException;
+import dev.varve.table.manifest.BucketContent;
 import dev.varve.table.manifest.BucketId;
+import dev.varve.table.manifest.BucketVectors;
 import dev.varve.table.manifest.DataFileMeta;
 import dev.varve.table.manifest.EntryFilter;
 import dev.varve.table.manifest.FileIdentifier;
@@ -39,6 +41,8 @@ public final class LiveFiles {
     private final Map<BucketId, Map<FileIdentifier, DataFileMeta>> files = new HashMap<>();
     private final Map<BinaryRow, Integer> totalBuckets = new HashMap<>();
     private final Set<BucketId> changed = new LinkedHashSet<>();
+    private Map<BucketId, BucketVectors> vectors = Map.of();
+    private Optional<String> vectorsFrom = Optional.empty();
     private Optional<Snapshot> current = Optional.empty();
     private boolean stale = true;
 
@@ -69,6 +73,12 @@ public final class LiveFiles {
         follow();
         Map<FileIdentifier, DataFileMeta> found = files.get(bucket);
         return found == null ? List.of() : List.copyOf(found.values());
+    }
+
+    /** Live files of a bucket with their deletion vectors, of one snapshot. */
+    public synchronized BucketContent contentOf(BucketId bucket) {
+        List<DataFileMeta> live = ofBucket(bucket);
+        return new BucketContent(live, vectors.getOrDefault(bucket, BucketVectors.NONE));
     }
 
     /** The number of buckets by which a partition's rows were distributed; empty if none of its files tells. */
@@ -117,6 +127,7 @@ public final class LiveFiles {
         } else {
             load(newest);
         }
+        loadVectors(newest.flatMap(Snapshot::indexManifest));
         current = newest;
     }
 
@@ -150,6 +161,14 @@ public final class LiveFiles {
         totalBuckets.clear();
         snapshot.ifPresent(found ->
                 manifests.liveFiles(found.manifestLists(), EntryFilter.ALL).forEach(this::apply));
+    }
+
+    /** An index manifest that did not change is kept: its name is of one content. */
+    private void loadVectors(Optional<String> indexManifest) {
+        if (!indexManifest.equals(vectorsFrom)) {
+            vectors = manifests.readDeletionVectors(indexManifest);
+            vectorsFrom = indexManifest;
+        }
     }
 
     private void applyDelta(Snapshot snapshot) {

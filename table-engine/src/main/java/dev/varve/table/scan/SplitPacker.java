@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.varve.table.lsm.Section;
 import dev.varve.table.manifest.BucketId;
+import dev.varve.table.manifest.BucketVectors;
 import dev.varve.table.manifest.DataFileMeta;
 import dev.varve.table.option.MergeEngine;
 import java.util.ArrayList;
@@ -18,7 +19,7 @@ final class SplitPacker {
     }
 
     /** The splits of a bucket, in key order where they are merged. */
-    List<Split> pack(BucketId bucket, List<Section> sections) {
+    List<Split> pack(BucketId bucket, List<Section> sections, BucketVectors vectors) {
         List<DataFileMeta> files =
                 sections.stream().flatMap(section -> section.files().stream()).toList();
         boolean raw = isRaw(files);
@@ -28,7 +29,7 @@ final class SplitPacker {
         var splits = new ArrayList<Split>();
         for (List<DataFileMeta> packed : pack(items)) {
             boolean single = packed.size() == 1 && !hasRetracts(packed.get(0));
-            splits.add(new Split(bucket, packed, raw || single));
+            splits.add(new Split(bucket, packed, raw || single, vectors));
         }
         return splits;
     }

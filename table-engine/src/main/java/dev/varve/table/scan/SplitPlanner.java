@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.varve.table.lsm.Section;
 import dev.varve.table.manifest.BucketId;
+import dev.varve.table.manifest.BucketVectors;
 import dev.varve.table.manifest.DataFileMeta;
 import dev.varve.table.manifest.ManifestEntry;
 import dev.varve.table.manifest.ManifestFileMeta;
@@ -80,13 +81,16 @@ public final class SplitPlanner {
         var statistics = new ValueStatistics(schemas, schema.rowType(), zone);
         var packer = new SplitPacker(settings);
         var rows = new RowLimit(settings, condition.isOnPartitionsOnly(), limit);
+        Map<BucketId, BucketVectors> vectors =
+                settings.deletionVectors() ? manifests.readDeletionVectors(snapshot.indexManifest()) : Map.of();
         List<Split> splits = new ArrayList<>();
         for (Map.Entry<BucketId, List<DataFileMeta>> bucket :
                 liveFiles(snapshot, condition, counters).entrySet()) {
             PartitionCondition inPartition = condition.in(bucket.getKey().partition());
             List<DataFileMeta> byKey = withKeys(bucket.getValue(), inPartition, counters);
             List<Section> sections = withValues(Section.partition(byKey, keyOrder), inPartition, statistics, counters);
-            splits.addAll(packer.pack(bucket.getKey(), rows.cut(sections)));
+            splits.addAll(packer.pack(
+                    bucket.getKey(), rows.cut(sections), vectors.getOrDefault(bucket.getKey(), BucketVectors.NONE)));
         }
         List<Split> enough = rows.cutSplits(splits);
         counters.filesBeyondLimit(rows.filesLeftOut());
@@ -105,8 +109,9 @@ public final class SplitPlanner {
         counters.files(live.size());
         Map<BucketId, List<DataFileMeta>> buckets = new LinkedHashMap<>();
         for (ManifestEntry entry : live) {
-            if (settings.engine() == MergeEngine.FIRST_ROW && entry.file().level() == 0) {
-                // Whether its keys are new is not known yet (semantics, table modes, section 1).
+            if (settings.mergedOnly() && entry.file().level() == 0) {
+                // Whether its keys are new, and which rows it replaces, is not known yet (semantics, table modes,
+                // section 1).
                 continue;
             }
             buckets.computeIfAbsent(entry.bucket(), bucket -> new ArrayList<>()).add(entry.file());
@@ -164,9 +169,6 @@ public final class SplitPlanner {
         return computed
                 ? ValuePruning.NEVER
                 : ValuePruning.ofMergedRead(
-                        settings.engine(),
-                        settings.deletionVectors(),
-                        settings.engine() == MergeEngine.FIRST_ROW,
-                        !section.isSingleRun());
+                        settings.engine(), settings.deletionVectors(), settings.mergedOnly(), !section.isSingleRun());
     }
 }

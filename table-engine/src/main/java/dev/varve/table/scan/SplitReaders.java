@@ -73,7 +73,8 @@ public final class SplitReaders {
                     section.isSingleRun() && section.files().stream().noneMatch(DataFileMeta::mayHoldRetracts);
             if (isPlain) {
                 for (DataFileMeta file : section.files()) {
-                    parts.add(() -> files.openRows(split.bucket(), file, columns, pushed(predicate)));
+                    parts.add(() ->
+                            files.openRows(split.bucket(), file, split.vectors().of(file), columns, pushed(predicate)));
                 }
             } else {
                 parts.add(() -> new MergedRows(merged(split, List.of(section))));
@@ -107,7 +108,11 @@ public final class SplitReaders {
         var merge = new SectionReader.Merge(
                 files.layout(),
                 rules.order(),
-                file -> files.open(split.bucket(), file, pushed(alone.contains(file.name()) ? predicate : onKeys)),
+                file -> files.open(
+                        split.bucket(),
+                        file,
+                        split.vectors().of(file),
+                        pushed(alone.contains(file.name()) ? predicate : onKeys)),
                 rules.function(),
                 openRuns);
         return SectionReader.open(sections, merge, true);

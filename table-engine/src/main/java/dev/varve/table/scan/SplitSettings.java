@@ -18,6 +18,11 @@ public record SplitSettings(
         requireNonNull(engine, "engine is null");
     }
 
+    /** Whether reads leave out level 0, and with it all that is not merged yet. */
+    boolean mergedOnly() {
+        return deletionVectors || engine == MergeEngine.FIRST_ROW;
+    }
+
     public static SplitSettings of(TableOptions options) {
         return new SplitSettings(
                 options.mergeEngine(),

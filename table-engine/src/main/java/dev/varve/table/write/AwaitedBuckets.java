@@ -1,7 +1,6 @@
 package dev.varve.table.write;
 
 import dev.varve.table.manifest.BucketId;
-import dev.varve.table.option.MergeEngine;
 import dev.varve.table.option.TableOptions;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -10,8 +9,8 @@ import java.util.Set;
 
 /**
  * The buckets whose compaction a commit waits for: those that somebody asked for, those of the periodic full compaction, and all
- * that are due with {@code commit.force-compact}, and with {@code lookup-wait} in a first-row table, whose rows are not visible
- * before. Confined to one thread.
+ * that are due with {@code commit.force-compact}, and with {@code lookup-wait} in a table whose rows are not visible, or whose
+ * changes are not known, before. Confined to one thread.
  */
 final class AwaitedBuckets {
     private boolean waitsForAll;
@@ -33,7 +32,7 @@ final class AwaitedBuckets {
     }
 
     AwaitedBuckets(TableOptions options) {
-        boolean untilVisible = options.mergeEngine() == MergeEngine.FIRST_ROW && options.lookupWait();
+        boolean untilVisible = options.lookupCompaction() && options.lookupWait();
         this.waitsForAll = options.commitForceCompact() || untilVisible;
         this.periodic = options.fullCompactionDeltaCommits().isPresent()
                 ? Optional.of(new PeriodicCompaction(

@@ -9,13 +9,18 @@ import dev.varve.table.compact.CompactionResult;
 import dev.varve.table.compact.Compactor;
 import dev.varve.table.compact.FullCompaction;
 import dev.varve.table.compact.UniversalCompaction;
+import dev.varve.table.compact.VectorFiles;
 import dev.varve.table.datafile.DataFileReaders;
 import dev.varve.table.datafile.DataFileWriters;
 import dev.varve.table.datafile.KeyValueLayout;
+import dev.varve.table.deletion.DeletionVectorFormat;
 import dev.varve.table.lsm.Levels;
 import dev.varve.table.lsm.OpenRuns;
+import dev.varve.table.manifest.BucketContent;
 import dev.varve.table.manifest.BucketId;
 import dev.varve.table.manifest.DataFileMeta;
+import dev.varve.table.manifest.IndexManifestEntry;
+import dev.varve.table.manifest.VectorChange;
 import dev.varve.table.merge.MergeRules;
 import dev.varve.table.merge.VersionsApartException;
 import dev.varve.table.schema.TableSchema;
@@ -41,6 +46,7 @@ final class BucketCompactor {
     private final MergeRules rules;
     private final CompactionPolicy normal;
     private final CompactionPolicy full;
+    private final Optional<VectorFiles> vectorFiles;
     private final int ownTotalBuckets;
     private final Map<Long, Compactor> compactors = new ConcurrentHashMap<>();
     private final Map<BucketId, Instant> lastFull = new ConcurrentHashMap<>();
@@ -55,6 +61,13 @@ final class BucketCompactor {
         this.ownTotalBuckets = ownTotalBuckets;
         this.normal = UniversalCompaction.of(context.options());
         this.full = FullCompaction.of(context.options());
+        this.vectorFiles = context.options().deletionVectors()
+                ? Optional.of(new VectorFiles(
+                        context.io(),
+                        context.paths(),
+                        DeletionVectorFormat.of(context.options().deletionVectorsBitmap64()),
+                        context.env()))
+                : Optional.empty();
     }
 
     /** The policy of every day. */
@@ -71,18 +84,18 @@ final class BucketCompactor {
         return Levels.of(files, layout.keyOrder(), context.options().numLevels());
     }
 
-    /** Whether the policy finds anything to do for a tree. */
-    boolean isDue(BucketId bucket, Levels levels) {
-        return normal.pick(view(bucket, levels), now()).isPresent();
+    /** Whether the policy finds anything to do for a bucket. */
+    boolean isDue(BucketId bucket, BucketContent content) {
+        return normal.pick(view(bucket, content), now()).isPresent();
     }
 
-    /** Whether a tree is one run on the highest level. */
-    static boolean isFull(Levels levels) {
-        return levels.runs().size() == 1 && levels.runs().get(0).level() == levels.highestLevel();
+    /** Whether a bucket is one run on the highest level, without deleted rows. */
+    boolean isFull(BucketId bucket, BucketContent content) {
+        return FullCompaction.isDone(view(bucket, content));
     }
 
-    private BucketView view(BucketId bucket, Levels levels) {
-        return new BucketView(levels, Optional.ofNullable(lastFull.get(bucket)));
+    private BucketView view(BucketId bucket, BucketContent content) {
+        return new BucketView(levels(content.files()), content.vectors(), Optional.ofNullable(lastFull.get(bucket)));
     }
 
     private ZonedDateTime now() {
@@ -93,26 +106,27 @@ final class BucketCompactor {
     /**
      * Compacts a bucket as the policy wants it.
      *
-     * @param files all files of the bucket, or at least all that are older than some
+     * @param content all files of the bucket, or at least all that are older than some, and their deletion vectors
      * @return empty if there is nothing to do, or if it was cancelled
      */
     Optional<FinishedCompaction> compact(
-            BucketId bucket, List<DataFileMeta> files, CompactionPolicy policy, BooleanSupplier cancelled) {
-        Levels levels = levels(files);
+            BucketId bucket, BucketContent content, CompactionPolicy policy, BooleanSupplier cancelled) {
+        BucketView view = view(bucket, content);
+        Levels levels = view.levels();
         ZonedDateTime now = now();
-        Optional<CompactionPlan> plan = policy.pick(view(bucket, levels), now);
+        Optional<CompactionPlan> plan = policy.pick(view, now);
         if (plan.isEmpty()) {
             return Optional.empty();
         }
-        Compactor compactor = compactorOf(files);
+        Compactor compactor = compactorOf(content.files());
         long start = context.env().nanoTime();
         CompactionPlan done = plan.get();
         Optional<CompactionResult> result;
         try {
-            result = compactor.compact(bucket, done, cancelled);
+            result = compactor.compact(bucket, content.vectors(), done, cancelled);
         } catch (VersionsApartException e) {
             done = CompactionPlan.complete(levels, CompactionPlan.Reason.VERSIONS_APART);
-            result = compactor.compact(bucket, done, cancelled);
+            result = compactor.compact(bucket, content.vectors(), done, cancelled);
         }
         if (result.isEmpty()) {
             LOG.info("compaction cancelled: bucket={} plan=\"{}\"", place(bucket), done);
@@ -157,24 +171,20 @@ final class BucketCompactor {
                 : context.schemas().apply(schemaId);
         DataFileWriters writers =
                 new DataFileWriters(context.io(), context.paths(), schema, context.options(), context.env());
-        DataFileReaders readers = readers(writers.layout());
-        DataFileReaders keyReaders = readers(writers.layout().ofKeys());
-        return new Compactor(
-                writers,
-                bucket -> file -> readers.open(bucket, file),
-                bucket -> file -> keyReaders.open(bucket, file),
-                rulesOf(schema),
-                context.options().targetFileBytes(),
-                OpenRuns.of(context.options(), context.spill()));
-    }
-
-    private DataFileReaders readers(KeyValueLayout columns) {
-        return new DataFileReaders(
+        var readers = new DataFileReaders(
                 context.io(),
                 context.paths(),
                 context.schemas(),
-                columns,
+                writers.layout(),
                 context.env().zone());
+        return new Compactor(
+                writers,
+                readers,
+                rulesOf(schema),
+                context.options().targetFileBytes(),
+                OpenRuns.of(context.options(), context.spill()),
+                vectorFiles.map(
+                        files -> new Compactor.Deletion(files, context.options().newestVersionWins())));
     }
 
     /** A newer schema says itself how its columns are merged. */
@@ -193,6 +203,15 @@ final class BucketCompactor {
                         context.paths().file(compaction.bucket(), file),
                         e);
             }
+        }
+        compaction.result().vectors().flatMap(VectorChange::written).ifPresent(this::deleteVectors);
+    }
+
+    private void deleteVectors(IndexManifestEntry written) {
+        try {
+            context.io().delete(context.paths().indexFile(written.name()));
+        } catch (RuntimeException e) {
+            LOG.warn("an unreferenced file of deletion vectors stays behind: name={}", written.name(), e);
         }
     }
 }

@@ -1,6 +1,8 @@
 package dev.varve.table.write;
 
+import dev.varve.table.manifest.BucketContent;
 import dev.varve.table.manifest.BucketId;
+import dev.varve.table.manifest.BucketVectors;
 import dev.varve.table.manifest.DataFileMeta;
 import dev.varve.table.row.BinaryRow;
 import java.util.List;
@@ -15,6 +17,11 @@ import java.util.Set;
 public interface BucketFiles {
     /** Live files of a bucket, empty if there are none. */
     List<DataFileMeta> liveFiles(BucketId bucket);
+
+    /** Live files of a bucket with their deletion vectors, of one snapshot. */
+    default BucketContent content(BucketId bucket) {
+        return new BucketContent(liveFiles(bucket), BucketVectors.NONE);
+    }
 
     /**
      * The total number of buckets stored with the live files of a partition; empty if it has none, or if it is not known. Rows

@@ -10,6 +10,7 @@ import dev.varve.table.env.ParallelWork;
 import dev.varve.table.error.StorageException;
 import dev.varve.table.error.TableException;
 import dev.varve.table.lsm.Levels;
+import dev.varve.table.manifest.BucketContent;
 import dev.varve.table.manifest.BucketId;
 import dev.varve.table.manifest.DataFileMeta;
 import dev.varve.table.manifest.FileChanges;
@@ -80,7 +81,7 @@ final class TableCompactions implements AutoCloseable {
         }
         context.files().refresh();
         Optional<FinishedCompaction> result =
-                compactor.compact(bucket, context.files().liveFiles(bucket), compactor.normal(), cancelled);
+                compactor.compact(bucket, context.files().content(bucket), compactor.normal(), cancelled);
         result.ifPresent(finished::add);
         return result.map(FinishedCompaction::result);
     }
@@ -146,13 +147,14 @@ final class TableCompactions implements AutoCloseable {
             watch.forget(bucket);
             return;
         }
-        Levels levels = compactor.levels(context.files().liveFiles(bucket));
+        BucketContent content = context.files().content(bucket);
+        Levels levels = compactor.levels(content.files());
         watch.seen(bucket, levels.runs().size(), mine, now);
         if (!mine) {
             return;
         }
-        boolean due = compactor.isDue(bucket, levels);
-        awaited.changed(bucket, due, BucketCompactor.isFull(levels));
+        boolean due = compactor.isDue(bucket, content);
+        awaited.changed(bucket, due, compactor.isFull(bucket, content));
         if (awaited.waitsForAll() || isUnderWay(bucket) || !due) {
             return;
         }
@@ -206,7 +208,7 @@ final class TableCompactions implements AutoCloseable {
         List<FinishedCompaction> fetched = finished.fetch();
         usable.addAll(fetched);
         for (FinishedCompaction result : fetched) {
-            if (!result.fits(context.files().liveFiles(result.bucket()))) {
+            if (!result.fits(context.files().content(result.bucket()))) {
                 usable.remove(result);
                 LOG.info(
                         "compaction lost, its input was replaced: table={} bucket={}",
@@ -253,21 +255,22 @@ final class TableCompactions implements AutoCloseable {
             Set<BucketId> idle) {
         client.withdraw(bucket);
         finished.drop(bucket);
-        var files = new ArrayList<>(context.files().liveFiles(bucket));
+        BucketContent live = context.files().content(bucket);
+        var files = new ArrayList<>(live.files());
         files.addAll(flushed.getOrDefault(bucket, List.of()));
+        BucketContent content = new BucketContent(files, live.vectors());
         return () -> {
             try {
-                compactNow(bucket, files, policy).ifPresentOrElse(results::add, () -> idle.add(bucket));
+                compactNow(bucket, content, policy).ifPresentOrElse(results::add, () -> idle.add(bucket));
             } catch (StorageException e) {
                 putOffUnlessRequested(bucket, e);
             }
         };
     }
 
-    private Optional<FinishedCompaction> compactNow(
-            BucketId bucket, List<DataFileMeta> files, CompactionPolicy policy) {
+    private Optional<FinishedCompaction> compactNow(BucketId bucket, BucketContent content, CompactionPolicy policy) {
         long start = context.env().nanoTime();
-        Optional<FinishedCompaction> result = compactor.compact(bucket, files, policy, NEVER);
+        Optional<FinishedCompaction> result = compactor.compact(bucket, content, policy, NEVER);
         Duration took = Duration.ofNanos(context.env().nanoTime() - start);
         result.ifPresent(found -> client.count(found.result(), took));
         return result;

@@ -4,6 +4,7 @@ import static dev.varve.table.testing.FileMetas.KEY_ORDER;
 import static dev.varve.table.testing.FileMetas.key;
 
 import dev.varve.table.lsm.Levels;
+import dev.varve.table.manifest.BucketVectors;
 import dev.varve.table.manifest.DataFileMeta;
 import dev.varve.table.option.TableOptions;
 import dev.varve.table.testing.FileMetas;
@@ -51,7 +52,7 @@ final class CompactionScript {
         values.put("bucket", "1");
         TableOptions options = TableOptions.of(values, 3);
         CompactionPolicy policy = policy(words.get(0), options);
-        return policy.pick(new BucketView(levels(runs, options.numLevels()), lastFull), now)
+        return policy.pick(new BucketView(levels(runs, options.numLevels()), BucketVectors.NONE, lastFull), now)
                 .map(CompactionPlan::describe)
                 .orElse("nothing");
     }

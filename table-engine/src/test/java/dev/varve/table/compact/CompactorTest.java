@@ -15,6 +15,7 @@ import dev.varve.table.layout.TableLayout;
 import dev.varve.table.lsm.Levels;
 import dev.varve.table.lsm.OpenRuns;
 import dev.varve.table.manifest.BucketId;
+import dev.varve.table.manifest.BucketVectors;
 import dev.varve.table.manifest.DataFileMeta;
 import dev.varve.table.manifest.FileSource;
 import dev.varve.table.merge.KeyValueReader;
@@ -64,23 +65,23 @@ class CompactorTest {
             new PartitionPath(RowType.ofTypes(List.of()), true, "default", env.zone()));
     private final DataFileWriters writers = new DataFileWriters(io, paths, SCHEMA, OPTIONS, env);
     private final DataFileReaders readers = new DataFileReaders(io, paths, id -> SCHEMA, writers.layout(), env.zone());
-    private final DataFileReaders keyReaders =
-            new DataFileReaders(io, paths, id -> SCHEMA, writers.layout().ofKeys(), env.zone());
     private final Random random = new Random(5);
     private long sequence;
 
     private Compactor compactor(FileIO store) {
         return new Compactor(
                 new DataFileWriters(store, paths, SCHEMA, OPTIONS, env),
-                bucket -> file -> readers.open(bucket, file),
-                bucket -> file -> keyReaders.open(bucket, file),
+                readers,
                 MergeRules.of(SCHEMA, OPTIONS),
                 OPTIONS.targetFileBytes(),
-                OpenRuns.UNBOUNDED);
+                OpenRuns.UNBOUNDED,
+                Optional.empty());
     }
 
     private CompactionResult compact(FileIO store, CompactionPlan plan) {
-        return compactor(store).compact(BUCKET, plan, () -> false).orElseThrow();
+        return compactor(store)
+                .compact(BUCKET, BucketVectors.NONE, plan, () -> false)
+                .orElseThrow();
     }
 
     /** A file with the given keys; negative keys are deleted. */

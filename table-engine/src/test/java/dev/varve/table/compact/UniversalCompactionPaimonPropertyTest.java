@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.table.lsm.Levels;
 import dev.varve.table.lsm.SortedRun;
+import dev.varve.table.manifest.BucketVectors;
 import dev.varve.table.manifest.DataFileMeta;
 import dev.varve.table.option.TableOptions;
 import dev.varve.table.testing.FileMetas;
@@ -113,7 +114,7 @@ class UniversalCompactionPaimonPropertyTest {
             put(options, "compaction.incremental-size-threshold", incrementalSize, "b");
             Optional<Instant> lastFull = fullJustNow ? Optional.of(now.toInstant()) : Optional.empty();
             return dev.varve.table.compact.UniversalCompaction.of(TableOptions.of(options, 3))
-                    .pick(new BucketView(levels, lastFull), now);
+                    .pick(new BucketView(levels, BucketVectors.NONE, lastFull), now);
         }
 
         private static void put(Map<String, String> options, String key, Long value, String unit) {

@@ -49,21 +49,18 @@ class DeletionVectorFilesTest {
     /** A file that Apache Paimon 1.4.2 wrote, of the golden table deletion_vectors. */
     @Test
     void writes32BitVectorsAsOthersDo() {
-        var places =
-                write(new TreeMap<>(Map.of("d", DeletionVector.of(2, 3))), DeletionVectorFormat.BITMAP_32);
+        var places = write(new TreeMap<>(Map.of("d", DeletionVector.of(2, 3))), DeletionVectorFormat.BITMAP_32);
         assertThat(hex()).isEqualTo("01000000185e43f2d03a30000001000000000001001000000002000300c898f63d");
-        assertThat(places)
-                .containsExactly(new VectorPlace(FILE, 33, "d", 1, 24, OptionalLong.of(2)));
+        assertThat(places).containsExactly(new VectorPlace(FILE, 33, "d", 1, 24, OptionalLong.of(2)));
     }
 
     @Test
     void writes64BitVectorsAsOthersDo() {
         var places = write(new TreeMap<>(Map.of("d", DeletionVector.of(1))), DeletionVectorFormat.BITMAP_64);
         assertThat(hex())
-                .isEqualTo("0100000022d1d339640100000000000000000000003a300000010000000000000010000000"
-                        + "0100eebd85f4");
-        assertThat(places)
-                .containsExactly(new VectorPlace(FILE, 43, "d", 1, 42, OptionalLong.of(1)));
+                .isEqualTo(
+                        "0100000022d1d339640100000000000000000000003a300000010000000000000010000000" + "0100eebd85f4");
+        assertThat(places).containsExactly(new VectorPlace(FILE, 43, "d", 1, 42, OptionalLong.of(1)));
     }
 
     @ParameterizedTest

@@ -53,8 +53,8 @@ class DeletionVectorTest {
                     rows.add(start + i);
                 }
             }
-            DeletionVector vector = DeletionVector.of(
-                    rows.stream().mapToLong(Long::longValue).toArray());
+            DeletionVector vector =
+                    DeletionVector.of(rows.stream().mapToLong(Long::longValue).toArray());
             assertThat(vector.cardinality()).isEqualTo(rows.size());
             assertThat(vector.last()).isEqualTo(rows.last());
             DeletionVector.Cursor cursor = vector.cursor();

@@ -223,7 +223,6 @@ class TableOptionsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "deletion-vectors.enabled, true",
         "bucket-function.type, hive",
         "branch, dev",
         "data-file.path-directory, data",
