@@ -24,8 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A sequence field decides, and a row that comes late never survives, whoever writes and compacts. This engine neither reads nor writes
- * deletion vectors, nor writes changelogs; that such tables are refused is asserted here, so that whoever builds them extends the case.
+ * A sequence field decides, and a row that comes late never survives, whoever writes and compacts, with and without deletion vectors.
  */
 class Case_S16_LateRowsTest {
     private static final List<DataField> ID_V = List.of(column("id", DataTypes.INT), column("v", DataTypes.INT));
@@ -189,29 +188,44 @@ class Case_S16_LateRowsTest {
         assertThat(table.rows("v < 10")).isEmpty();
     }
 
-    /** What is missing of the case: tables with deletion vectors, and changelogs. */
+    /** With deletion vectors: the late row marks nothing that stays, whoever writes and compacts. */
     @ParameterizedTest
-    @ValueSource(strings = {"none", "lookup"})
-    void tablesWithDeletionVectorsAreRefusedAndSaySo(String producer) throws Exception {
-        SharedTable table = table(
-                        Map.of(
-                                "sequence.field",
-                                "v",
-                                "deletion-vectors.enabled",
-                                "true",
-                                "changelog-producer",
-                                producer,
-                                "write-only",
-                                "false"),
-                        ID_V)
-                .createdBy(Hand.PAIMON);
-        table.commit(Hand.PAIMON, row("+I", 1, 1), row("+I", 2, 1))
-                .commit(Hand.PAIMON, row("+U", 1, 2), row("+U", 2, 2))
-                .commit(Hand.PAIMON, row("+U", 1, 3), row("+U", 2, 1));
-        assertThatThrownBy(() -> Tables.rows(table.varve()))
-                .isInstanceOf(UnsupportedFormatException.class)
-                .hasMessageContaining("deletion-vectors.enabled")
-                .hasMessageContaining("true");
+    @ValueSource(strings = {"VVV", "PPP", "VPV", "PVP", "VVP", "PPV"})
+    void withDeletionVectors(String writers) throws Exception {
+        for (String bitmap64 : List.of("false", "true")) {
+            SharedTable table = table(
+                            Map.of(
+                                    "sequence.field",
+                                    "v",
+                                    "deletion-vectors.enabled",
+                                    "true",
+                                    "deletion-vectors.bitmap64",
+                                    bitmap64,
+                                    "write-only",
+                                    "false"),
+                            ID_V)
+                    .createdBy(hand(writers.charAt(0)));
+            // Rows below which the compactions of the case do not reach, so that these rows are marked there.
+            table.commit(
+                    hand(writers.charAt(0)),
+                    IntStream.range(3, 5000).mapToObj(i -> row("+I", i, 0)).toArray(GenericRow[]::new));
+            List<GenericRow[]> commits = List.of(
+                    new GenericRow[] {row("+I", 1, 1), row("+I", 2, 1)},
+                    new GenericRow[] {row("+U", 1, 2), row("+U", 2, 2)},
+                    new GenericRow[] {row("+U", 1, 3), row("+U", 2, 1)});
+            List<List<String>> expected = List.of(
+                    List.of("+I[1, 1]", "+I[2, 1]"), List.of("+I[1, 2]", "+I[2, 2]"), List.of("+I[1, 3]", "+I[2, 2]"));
+            for (int i = 0; i < 3; i++) {
+                table.commit(hand(writers.charAt(i)), commits.get(i));
+                assertThat(table.rows()).hasSize(4999);
+                assertThat(table.rows("id < 3")).isEqualTo(expected.get(i));
+                assertThat(table.varve().get(GenericRow.of(2)).orElseThrow().intAt(1))
+                        .as("looked up")
+                        .isEqualTo(i == 0 ? 1 : 2);
+            }
+            table.compact(hand(writers.charAt(2)));
+            assertThat(table.rows("id < 3")).isEqualTo(expected.get(2));
+        }
     }
 
     /** A table that keeps a changelog but no deletion vectors is read, and not written. */

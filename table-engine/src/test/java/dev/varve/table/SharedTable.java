@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.varve.table.predicate.PredicateParser;
 import dev.varve.table.row.GenericRow;
 import dev.varve.table.row.RowKind;
+import dev.varve.table.schema.SchemaChange;
 import dev.varve.table.schema.TableSpec;
 import dev.varve.table.testing.ManualEnv;
 import dev.varve.table.testing.MemoryFileIO;
@@ -93,6 +94,15 @@ final class SharedTable {
         } else {
             Tables.commit(varve(), "varve", ++identifier, Arrays.asList(rows));
         }
+        return this;
+    }
+
+    /** Writes the rows as one commit of ours that compacts nothing. */
+    SharedTable commitWriteOnly(GenericRow... rows) throws Exception {
+        Table table = varve();
+        Table writeOnly = table.evolve(List.of(new SchemaChange.SetOption("write-only", "true")));
+        Tables.commit(writeOnly, "varve", ++identifier, Arrays.asList(rows));
+        varve().evolve(List.of(new SchemaChange.SetOption("write-only", "false")));
         return this;
     }
 

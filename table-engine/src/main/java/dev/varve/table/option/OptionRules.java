@@ -22,6 +22,7 @@ final class OptionRules {
         buckets(options);
         retention(options);
         compaction(options);
+        deletionVectors(options);
         files(options);
         commit(options);
         tags(options.asMap());
@@ -73,6 +74,27 @@ final class OptionRules {
                 "options '%s' and '%s' go together: set both to hours from 0 to 23 or neither",
                 Options.OFF_PEAK_START.key(),
                 Options.OFF_PEAK_END.key());
+    }
+
+    /** Semantics, table modes, section 2. */
+    private static void deletionVectors(TableOptions options) {
+        if (!options.deletionVectors()) {
+            return;
+        }
+        require(
+                options.mergeEngine() != MergeEngine.FIRST_ROW,
+                "option '%s' = 'true' with '%s' = '%s': no row is ever replaced there, so there is nothing to mark as"
+                        + " deleted; unset one of them",
+                Options.DELETION_VECTORS.key(),
+                Options.MERGE_ENGINE.key(),
+                options.mergeEngine().text());
+        require(
+                options.changelogProducer() != ChangelogProducer.FULL_COMPACTION,
+                "option '%s' = 'true' with '%s' = '%s': deletion vectors go together with the changelog producers none,"
+                        + " input and lookup",
+                Options.DELETION_VECTORS.key(),
+                Options.CHANGELOG_PRODUCER.key(),
+                options.changelogProducer().text());
     }
 
     private static void files(TableOptions options) {

@@ -165,9 +165,27 @@ class SchemaCreationTest {
         assertThatThrownBy(() -> create(spec("id INT, p INT, v INT", "id", "p")))
                 .isInstanceOf(UnsupportedFormatException.class)
                 .hasMessageContaining("cross-partition");
-        assertThatThrownBy(() -> create(spec("id INT, v INT", "id", "", "deletion-vectors.enabled", "true")))
-                .isInstanceOf(UnsupportedFormatException.class)
-                .hasMessageContaining("deletion-vectors.enabled");
+    }
+
+    @Test
+    void deletionVectorsGoWithSomeEnginesAndProducersOnly() {
+        create(spec("id INT, v INT", "id", "", "deletion-vectors.enabled", "true"));
+        assertThatThrownBy(() -> create(spec(
+                        "id INT, v INT", "id", "", "deletion-vectors.enabled", "true", "merge-engine", "first-row")))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("deletion-vectors.enabled")
+                .hasMessageContaining("first-row");
+        assertThatThrownBy(() -> create(spec(
+                        "id INT, v INT",
+                        "id",
+                        "",
+                        "deletion-vectors.enabled",
+                        "true",
+                        "changelog-producer",
+                        "full-compaction")))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("deletion-vectors.enabled")
+                .hasMessageContaining("full-compaction");
     }
 
     @Test

@@ -15,8 +15,8 @@ class MergeVectorPaimonTest {
     private static final Departures ALWAYS = Departures.parse("""
             an addition that is alone is the result as it is: collect makes a set of it with the next one
                 collect-004
-            the format's feature is not written by this engine: deletion vectors, changelogs
-                dd-017 fr-014
+            the format's feature is not written by this engine: changelogs
+                fr-014
             """);
 
     private static final Departures NOTHING_BETWEEN = Departures.parse("""

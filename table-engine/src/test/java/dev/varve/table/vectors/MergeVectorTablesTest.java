@@ -16,8 +16,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class MergeVectorTablesTest {
     /** What no table can show. */
     private static final Departures OF_FEATURES = Departures.parse("""
-            the format's feature is not written by this engine: deletion vectors, changelogs
-                dd-017 fr-014
+            the format's feature is not written by this engine: changelogs
+                fr-014
             """);
 
     /** What no way gives, beside those that are as given. */
