@@ -74,6 +74,17 @@ final class Connector {
         return alive().stream().filter(Member::isFree).toList();
     }
 
+    /** One that has records to commit pauses just before its snapshot. */
+    void pauseBeforeCommit() {
+        any(busy()).ifPresent(member -> {
+            poll(member);
+            if (member.isFree()) {
+                member.process().pauseBeforeCommit();
+                commit(member);
+            }
+        });
+    }
+
     /** Free ones, mostly such that have partitions. */
     private List<Member> busy() {
         return world.oneIn(8)

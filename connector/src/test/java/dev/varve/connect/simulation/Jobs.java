@@ -59,6 +59,11 @@ final class Jobs {
         }
     }
 
+    /** Snapshots of all tables expire, as far as they may. */
+    void expireAll() {
+        tables.keySet().forEach(id -> run(id, (process, table) -> expire(table)));
+    }
+
     private void run(TableId id, BiConsumer<Process, Table> job) {
         var process = new Process(world);
         if (world.oneIn(3)) {

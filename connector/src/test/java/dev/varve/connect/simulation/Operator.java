@@ -37,6 +37,11 @@ final class Operator {
         }
         TableId id = world.pick(choices);
         TableWatch watch = tables.get(id);
+        if (world.random().nextBoolean()) {
+            Connector connector = world.pick(connectors);
+            connector.source().produce();
+            connector.pauseBeforeCommit();
+        }
         quiet();
         List<Long> targets = targets(watch);
         if (targets.isEmpty()) {

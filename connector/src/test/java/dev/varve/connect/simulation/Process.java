@@ -22,6 +22,7 @@ final class Process {
     private Coroutine coroutine;
     private int pauses;
     private boolean aboutToCommit;
+    private boolean pausesBeforeCommit;
     private boolean dead;
 
     Process(World world) {
@@ -48,16 +49,23 @@ final class Process {
         return coroutine != null;
     }
 
+    /** The next step pauses just before it creates a snapshot, if it gets there. */
+    void pauseBeforeCommit() {
+        pausesBeforeCommit = true;
+    }
+
     /** Whether a step has paused just before it creates a snapshot. */
     boolean isAboutToCommit() {
         return aboutToCommit;
     }
 
     private void beforeCall(StoreCall call) {
-        if (world.coroutines().canPause() && world.pausesNow(call, pauses)) {
+        boolean commits = call.is(Operation.CREATE_IF_ABSENT) && call.named("snapshot-");
+        if (world.coroutines().canPause() && (pausesBeforeCommit && commits || world.pausesNow(call, pauses))) {
             pauses++;
             world.tally().count(Happening.PAUSED);
-            aboutToCommit = call.is(Operation.CREATE_IF_ABSENT) && call.named("snapshot-");
+            pausesBeforeCommit &= !commits;
+            aboutToCommit = commits;
             world.coroutines().pause();
             aboutToCommit = false;
         }
@@ -69,7 +77,7 @@ final class Process {
             throw new IllegalStateException("a step of a process that is " + (dead ? "dead" : "paused"));
         }
         pauses = 0;
-        if (world.stepMayPause()) {
+        if (pausesBeforeCommit || world.stepMayPause()) {
             coroutine = world.coroutines().create(step);
             resume();
         } else {
@@ -95,6 +103,7 @@ final class Process {
         } finally {
             if (resumed.hasEnded()) {
                 coroutine = null;
+                pausesBeforeCommit = false;
             }
         }
     }

@@ -22,6 +22,8 @@ import java.util.Map;
  */
 final class Simulation {
     private static final int MAX_ROUNDS = 100;
+
+    private static final int MAX_OVERTAKING_COMMITS = 8;
     /** Rounds without a snapshot after which nothing is expected any more. */
     private static final int QUIET_ROUNDS = 1;
 
@@ -85,7 +87,7 @@ final class Simulation {
         } else if (dice < 86) {
             settleSome();
         } else {
-            rareStep(connector, world.random().nextInt(22));
+            rareStep(connector, world.random().nextInt(25));
         }
         world.faults().stepEnds();
         connectors.forEach(Connector::follow);
@@ -107,6 +109,7 @@ final class Simulation {
             case 13 -> connector.startDuplicateConnector();
             case 14, 15, 16, 17 -> operator.rollBack();
             case 18, 19 -> operator.drop();
+            case 20, 21, 22 -> overtakeCommit(connector);
             default -> recreateTopic(connector);
         }
     }
@@ -124,6 +127,21 @@ final class Simulation {
         if (count > 0) {
             world.store().settle(world.random().nextInt(count));
         }
+    }
+
+    /** A task pauses just before it commits; others take over and land what there is, and snapshots expire. */
+    private void overtakeCommit(Connector connector) {
+        world.tally().count(Happening.COMMIT_OVERTAKEN);
+        connector.source().produce();
+        connector.pauseBeforeCommit();
+        connector.rebalance();
+        int commits = world.random().nextInt(MAX_OVERTAKING_COMMITS);
+        for (int i = 0; i < commits; i++) {
+            connector.source().produce();
+            connector.land();
+            world.env().advance(Duration.ofSeconds(world.random().nextInt(60)));
+        }
+        jobs.expireAll();
     }
 
     /** Hours in which nothing is under way. */

@@ -165,6 +165,7 @@ final class Source {
             if (tablesOfTopic.get(partition.topic()).contains(table)
                     && landed < kafka.committed(partition).orElse(0L)) {
                 kafka.commit(partition, landed);
+                tables.values().forEach(other -> other.model().startAt(ledgerId, partition, landed));
             }
         }
     }

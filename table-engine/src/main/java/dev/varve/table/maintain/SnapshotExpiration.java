@@ -194,7 +194,7 @@ public final class SnapshotExpiration {
 
         private void expire(Snapshot expiring, Snapshot next) {
             // What must stay is read before anything goes: a table that is damaged there is left as it is.
-            MetadataFiles kept = metadata().addState(next);
+            MetadataFiles kept = needed(next);
             boolean tagsAreReadable = addTags(expiring, kept);
             List<Location> files = new ArrayList<>();
             addDataFiles(next, files);
@@ -212,6 +212,17 @@ public final class SnapshotExpiration {
             }
             services.snapshots().delete(expiring.id());
             removal.deleteAll(files);
+        }
+
+        private MetadataFiles needed(Snapshot next) {
+            try {
+                return metadata().addState(next);
+            } catch (StorageException e) {
+                if (e.isNotFound()) {
+                    requireUnchanged(next);
+                }
+                throw e;
+            }
         }
 
         private MetadataFiles metadata() {
