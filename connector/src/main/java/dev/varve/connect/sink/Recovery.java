@@ -28,6 +28,7 @@ final class Recovery {
     private final TaskPositions positions;
     private final OpenTables tables;
     private final Failures failures;
+    private final Fences fences;
     private final Backpressure backpressure;
     private final TaskMetrics metrics;
 
@@ -42,6 +43,7 @@ final class Recovery {
         this.positions = positions;
         this.tables = tables;
         this.failures = new Failures(settings, env, metrics);
+        this.fences = new Fences(settings);
         this.backpressure = backpressure;
         this.metrics = metrics;
     }
@@ -113,6 +115,7 @@ final class Recovery {
     private void settle(TableSink table, CommitOutcome outcome) {
         if (outcome instanceof CommitOutcome.Fenced fenced) {
             metrics.fenced();
+            fences.fenced(table.id(), fenced.reason());
             LOG.warn(
                     "task={} table={} fenced: {}; going on after it", settings.taskName(), table.id(), fenced.reason());
         } else if (outcome instanceof CommitOutcome.Mismatch mismatch) {
@@ -154,6 +157,11 @@ final class Recovery {
                 .filter(open -> open.id().equals(table))
                 .forEach(open -> open.metrics().failed(failures.count(table)));
         backpressure.hold(wait);
+    }
+
+    /** Partitions have come or gone. */
+    void rebalanced() {
+        fences.rebalanced();
     }
 
     /** Whether something has failed and has not worked since. */

@@ -99,6 +99,7 @@ public final class TaskSink implements AutoCloseable {
     public void open(Collection<TopicPartition> partitions) {
         orFail(() -> {
             partitions.forEach(positions::opened);
+            recovery.rebalanced();
             metrics.partitions(positions.assigned().size());
             start(partitions);
         });
@@ -258,6 +259,7 @@ public final class TaskSink implements AutoCloseable {
         orFail(() -> {
             boolean lost = tables.anyPending(partitions);
             positions.closed(partitions);
+            recovery.rebalanced();
             if (lost) {
                 LOG.warn("task={} lost {} with records pending", settings.taskName(), partitions);
                 recovery.dropAll();

@@ -2,7 +2,7 @@ package dev.varve.table.commit;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.varve.table.error.StorageException;
+import dev.varve.table.fs.CleanUp;
 import dev.varve.table.fs.FileIO;
 import dev.varve.table.fs.Location;
 import dev.varve.table.layout.PartitionPath;
@@ -36,15 +36,20 @@ final class UncommittedFiles {
 
     /** Removes all new files, as well as the store allows. */
     void delete(FileChanges changes) {
+        var cleanUp = new CleanUp(io);
         for (FileChanges.Append append : changes.appends()) {
-            delete(append.bucket(), append.files());
-            delete(append.bucket(), append.changelog());
+            delete(append.bucket(), append.files(), cleanUp);
+            delete(append.bucket(), append.changelog(), cleanUp);
         }
-        deleteOutputs(changes.compactions());
+        deleteOutputs(changes.compactions(), cleanUp);
     }
 
     /** Removes what compactions wrote, but not a file that only was to change its level. */
     void deleteOutputs(List<FileChanges.Compaction> compactions) {
+        deleteOutputs(compactions, new CleanUp(io));
+    }
+
+    private void deleteOutputs(List<FileChanges.Compaction> compactions, CleanUp cleanUp) {
         for (FileChanges.Compaction compaction : compactions) {
             Set<String> inputs =
                     compaction.before().stream().map(DataFileMeta::name).collect(Collectors.toSet());
@@ -52,26 +57,27 @@ final class UncommittedFiles {
                     compaction.bucket(),
                     compaction.after().stream()
                             .filter(file -> !inputs.contains(file.name()))
-                            .toList());
-            delete(compaction.bucket(), compaction.changelog());
+                            .toList(),
+                    cleanUp);
+            delete(compaction.bucket(), compaction.changelog(), cleanUp);
             compaction
                     .vectors()
                     .flatMap(VectorChange::written)
                     .map(IndexManifestEntry::name)
                     .filter(this::isCertainlyUnreferenced)
-                    .ifPresent(name -> delete(layout.indexFile(name)));
+                    .ifPresent(name -> cleanUp.delete(layout.indexFile(name)));
         }
     }
 
-    private void delete(BucketId bucket, List<DataFileMeta> files) {
+    private void delete(BucketId bucket, List<DataFileMeta> files, CleanUp cleanUp) {
         if (files.isEmpty()) {
             return;
         }
         Location directory = layout.bucketDirectory(partitionPath.of(bucket.partition()), bucket.bucket());
         for (DataFileMeta file : files) {
             if (isCertainlyUnreferenced(file.name())) {
-                file.extraFiles().forEach(name -> delete(directory.child(name)));
-                delete(file.externalPath().map(Location::of).orElseGet(() -> directory.child(file.name())));
+                file.extraFiles().forEach(name -> cleanUp.delete(directory.child(name)));
+                cleanUp.delete(file.externalPath().map(Location::of).orElseGet(() -> directory.child(file.name())));
             }
         }
     }
@@ -82,13 +88,5 @@ final class UncommittedFiles {
             return false;
         }
         return true;
-    }
-
-    private void delete(Location file) {
-        try {
-            io.delete(file);
-        } catch (StorageException e) {
-            LOG.warn("an unreferenced file stays behind: path={}", file, e);
-        }
     }
 }

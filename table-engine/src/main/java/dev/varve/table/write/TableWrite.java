@@ -10,11 +10,11 @@ import dev.varve.table.datafile.DataFileWriters;
 import dev.varve.table.datafile.KeyValueLayout;
 import dev.varve.table.env.ParallelWork;
 import dev.varve.table.error.Check;
-import dev.varve.table.error.Failures;
 import dev.varve.table.error.InvalidInputException;
 import dev.varve.table.error.LimitExceededException;
 import dev.varve.table.error.UnsupportedFormatException;
 import dev.varve.table.lsm.Levels;
+import dev.varve.table.fs.CleanUp;
 import dev.varve.table.manifest.BucketId;
 import dev.varve.table.manifest.DataFileMeta;
 import dev.varve.table.manifest.FileChanges;
@@ -355,14 +355,12 @@ public final class TableWrite implements AutoCloseable {
         failed = false;
         bufferedRows = 0;
         compactions.discard();
-        var failures = new Failures();
+        var cleanUp = new CleanUp(context.io());
         for (BucketWriter bucket : open) {
             for (DataFileMeta orphan : bucket.discard()) {
-                failures.collect(() ->
-                        context.paths().withExtraFiles(bucket.bucket(), orphan).forEach(context.io()::delete));
+                context.paths().withExtraFiles(bucket.bucket(), orphan).forEach(cleanUp::delete);
             }
         }
-        failures.throwIfAny();
     }
 
     /** Discards what was not handed over and gives all memory back. */

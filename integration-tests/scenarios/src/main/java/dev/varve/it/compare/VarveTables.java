@@ -1,5 +1,8 @@
 package dev.varve.it.compare;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.varve.it.process.HarnessException;
 import dev.varve.table.EngineSettings;
 import dev.varve.table.RowCursor;
@@ -13,6 +16,7 @@ import dev.varve.table.row.RowMap;
 import dev.varve.table.row.Timestamp;
 import dev.varve.table.row.ValueReader;
 import dev.varve.table.row.Values;
+import dev.varve.table.snapshot.Snapshot;
 import dev.varve.table.type.ArrayType;
 import dev.varve.table.type.DataField;
 import dev.varve.table.type.DataType;
@@ -21,9 +25,12 @@ import dev.varve.table.type.RowType;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.common.TopicPartition;
 
 /** Reads tables with Varve's own engine. */
 public final class VarveTables implements TableReader {
@@ -56,6 +63,37 @@ public final class VarveTables implements TableReader {
     /** The open table, for looking at its snapshots and files. */
     public Table table(TableId id) {
         return warehouse.find(id).orElseThrow(() -> new HarnessException("there is no table " + id));
+    }
+
+    /** The offsets that the newest ledger of a connector names; none if the table has no ledger of it, or does not exist. */
+    public Map<TopicPartition, Long> ledger(TableId id, String connector) {
+        Optional<Table> table = warehouse.find(id);
+        for (Optional<Snapshot> snapshot = table.flatMap(Table::latestSnapshot);
+                snapshot.isPresent();
+                snapshot = table.get().findSnapshot(snapshot.get().id() - 1)) {
+            String text = snapshot.get().properties().get("varve.offsets." + connector);
+            if (text != null) {
+                return offsets(text);
+            }
+        }
+        return Map.of();
+    }
+
+    private static Map<TopicPartition, Long> offsets(String ledger) {
+        try {
+            Map<TopicPartition, Long> offsets = new HashMap<>();
+            for (Map.Entry<String, JsonNode> topic :
+                    new ObjectMapper().readTree(ledger).properties()) {
+                for (Map.Entry<String, JsonNode> partition : topic.getValue().properties()) {
+                    offsets.put(
+                            new TopicPartition(topic.getKey(), Integer.parseInt(partition.getKey())),
+                            partition.getValue().asLong());
+                }
+            }
+            return offsets;
+        } catch (JsonProcessingException notJson) {
+            throw new HarnessException("not a ledger: " + ledger, notJson);
+        }
     }
 
     @Override

@@ -129,6 +129,20 @@ public final class ConnectClient {
         request("PUT", path(name) + "/resume", null);
     }
 
+    /** Pauses the connector: its tasks stay, and take nothing. */
+    public void pause(String name) {
+        request("PUT", path(name) + "/pause", null);
+    }
+
+    /** Waits until a task has failed. */
+    public ConnectorStatus awaitFailed(String name, Duration limit) {
+        return Waiting.until(
+                "a task of connector " + name + " to fail",
+                limit,
+                () -> status(name).filter(ConnectorStatus::hasFailed),
+                () -> describe(name));
+    }
+
     /** Restarts the connector and all of its tasks. */
     public void restart(String name) {
         request("POST", path(name) + "/restart?includeTasks=true", null);

@@ -102,10 +102,17 @@ public final class ConnectWorker {
         process.kill();
     }
 
-    /** Asks it to leave its group and to stop; killed if it takes too long. */
-    public void stop() {
-        askToStop();
-        awaitStop();
+    /**
+     * SIGTERM, as an operator stops a worker.
+     *
+     * @return how long it took
+     * @throws HarnessException if it did not end by itself in time
+     */
+    public Duration stop() {
+        long start = System.nanoTime();
+        process.askToStop();
+        process.awaitExit(LIMIT);
+        return Duration.ofNanos(System.nanoTime() - start);
     }
 
     void askToStop() {

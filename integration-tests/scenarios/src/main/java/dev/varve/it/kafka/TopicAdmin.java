@@ -1,6 +1,7 @@
 package dev.varve.it.kafka;
 
 import dev.varve.it.process.HarnessException;
+import dev.varve.it.process.Waiting;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -16,6 +17,7 @@ import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaFuture;
@@ -44,6 +46,30 @@ public final class TopicAdmin implements AutoCloseable {
                 "adding partitions to " + topic,
                 admin.createPartitions(Map.of(topic, NewPartitions.increaseTo(partitions)))
                         .all());
+    }
+
+    /** Deletes a topic; returns when it is gone. */
+    public void delete(String topic) {
+        get("deleting topic " + topic, admin.deleteTopics(List.of(topic)).all());
+        Waiting.untilTrue(
+                "topic " + topic + " to be gone",
+                LIMIT,
+                () -> !get("listing topics", admin.listTopics().names()).contains(topic),
+                () -> "");
+    }
+
+    /** Lets everything before these offsets expire. */
+    public void expire(Map<TopicPartition, Long> before) {
+        Map<TopicPartition, RecordsToDelete> records = new HashMap<>();
+        before.forEach((partition, offset) -> records.put(partition, RecordsToDelete.beforeOffset(offset)));
+        get("deleting records", admin.deleteRecords(records).all());
+    }
+
+    /** Deletes a stopped sink connector's consumer group, as if it had expired. */
+    public void deleteSinkGroup(String connector) {
+        get(
+                "deleting the group of " + connector,
+                admin.deleteConsumerGroups(List.of("connect-" + connector)).all());
     }
 
     /** Partitions of the topics whose names start so. */
