@@ -165,4 +165,19 @@ class HostileNamesTest {
         requireInside();
         assertThat(rows()).isEqualTo(2);
     }
+
+    /** 255 bytes with the column's name, escapes and UTF-8 counted. */
+    @Test
+    void aPartitionValueThatIsTooLongIsABadRecord() throws IOException {
+        Records records = new Records("t");
+        List<SinkRecord> all = Stream.of("x".repeat(253), "x".repeat(254), "é".repeat(126), "é".repeat(127), "=".repeat(85))
+                .map(value -> records.schemaless(map("id", 1L, "p", value), map("id", 1L, "p", value)))
+                .toList();
+        land(Map.of("tables.t.partition-keys", "p"), all);
+        assertThat(context.errors())
+                .hasSize(3)
+                .allMatch(error -> error.contains("too long for the name of a directory"));
+        requireInside();
+        assertThat(rows()).isEqualTo(2);
+    }
 }

@@ -55,4 +55,9 @@ class RoomOrderTest {
     void timeAndChanceComeFromTheEnvironment() {
         ROOMS.noAmbientTimeOrChance();
     }
+
+    @Test
+    void nothingIsDeserializedByJava() {
+        ROOMS.noJavaDeserialization();
+    }
 }

@@ -94,4 +94,9 @@ class RoomOrderTest {
     void timeAndChanceComeFromTheEnvironment() {
         ROOMS.noAmbientTimeOrChance("env", "cli");
     }
+
+    @Test
+    void nothingIsDeserializedByJava() {
+        ROOMS.noJavaDeserialization();
+    }
 }

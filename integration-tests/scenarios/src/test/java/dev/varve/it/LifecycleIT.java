@@ -41,9 +41,11 @@ class LifecycleIT {
 
     @BeforeEach
     void start() {
-        cluster = TwoWorkers.start("lifecycle", (workspace, two) -> two.settings(Map.of(
-                // Twice the default: the machine that builds is slower than one that serves.
-                "task.shutdown.graceful.timeout.ms", "10000")));
+        cluster = TwoWorkers.start(
+                "lifecycle",
+                (workspace, two) -> two.settings(Map.of(
+                        // Twice the default: the machine that builds is slower than one that serves.
+                        "task.shutdown.graceful.timeout.ms", "10000")));
         client = cluster.connect.client();
         TopicAdmin admin = cluster.workspace.own(new TopicAdmin(cluster.broker));
         admin.create("amounts", Amounts.PARTITIONS);
@@ -108,10 +110,7 @@ class LifecycleIT {
         produce();
         client.delete(SINK);
         Waiting.untilTrue(
-                "the connector to be gone",
-                LIMIT,
-                () -> client.status(SINK).isEmpty(),
-                () -> client.describe(SINK));
+                "the connector to be gone", LIMIT, () -> client.status(SINK).isEmpty(), () -> client.describe(SINK));
         produce();
         client.create(sink(2));
         awaitLanded();
@@ -162,14 +161,22 @@ class LifecycleIT {
 
     private ConnectorDocument sink(int tasks) {
         Map<String, String> settings = new HashMap<>(Map.of(
-                "connector.class", PluginPath.SINK_CLASS,
-                "tasks.max", Integer.toString(tasks),
-                "topics", amounts.topic(),
-                "warehouse", cluster.warehouse.toString(),
-                "cdc.format", "insert",
-                "options.bucket", "2",
-                "options.merge-engine", "aggregation",
-                "options.fields.amount.aggregate-function", "sum"));
+                "connector.class",
+                PluginPath.SINK_CLASS,
+                "tasks.max",
+                Integer.toString(tasks),
+                "topics",
+                amounts.topic(),
+                "warehouse",
+                cluster.warehouse.toString(),
+                "cdc.format",
+                "insert",
+                "options.bucket",
+                "2",
+                "options.merge-engine",
+                "aggregation",
+                "options.fields.amount.aggregate-function",
+                "sum"));
         for (String part : List.of("key.", "value.")) {
             settings.put(part + "converter", "org.apache.kafka.connect.json.JsonConverter");
             settings.put(part + "converter.schemas.enable", "false");

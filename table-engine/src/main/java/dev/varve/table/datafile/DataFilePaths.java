@@ -1,5 +1,6 @@
 package dev.varve.table.datafile;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
 import dev.varve.table.error.InvalidInputException;
@@ -15,6 +16,13 @@ import java.util.List;
 
 /** Where the data files of a table's buckets lie. Immutable. */
 public final class DataFilePaths {
+    /** What local file systems and HDFS allow for one name. */
+    private static final int MAX_NAME_BYTES = 255;
+    /** Characters that cannot be more than that many bytes, whatever they are. */
+    private static final int SHORT_ENOUGH = MAX_NAME_BYTES / 3;
+
+    private static final int SHOWN = 60;
+
     private final TableLayout layout;
     private final PartitionPath partitions;
 
@@ -40,14 +48,31 @@ public final class DataFilePaths {
     }
 
     /**
-     * Checks that a partition can have a directory. The format escapes all control characters but NUL, which no file system takes.
+     * Checks that a partition can have a directory. The format escapes all control characters but NUL, which no file system takes, and
+     * says nothing of lengths: local file systems and HDFS take 255 bytes. Object stores take more, but a table can be copied.
      *
      * @throws InvalidInputException if it cannot
      */
     public void requireDirectory(BinaryRow partition) {
-        if (partitions.of(partition).indexOf(0) >= 0) {
+        String path = partitions.of(partition);
+        if (path.indexOf(0) >= 0) {
             throw new InvalidInputException(
                     "a partition value with the character NUL cannot be the name of a directory");
+        }
+        if (path.length() > SHORT_ENOUGH) {
+            for (String name : path.split("/", -1)) {
+                requireLength(name);
+            }
+        }
+    }
+
+    private static void requireLength(String name) {
+        int bytes = name.getBytes(UTF_8).length;
+        if (bytes > MAX_NAME_BYTES) {
+            throw new InvalidInputException("a partition value is too long for the name of a directory: '"
+                    + name.substring(0, SHOWN) + "...' would have " + bytes + " bytes, escaped and in UTF-8, and "
+                    + MAX_NAME_BYTES
+                    + " are allowed. Partition by a shorter column, or by a computed one");
         }
     }
 

@@ -32,8 +32,8 @@ final class HadoopConfiguration {
     /** Neither the user's files nor anything else but Hadoop's own defaults have set it. */
     private static void setIfHadoopsDefault(Configuration configuration, String key, String value) {
         String[] sources = configuration.getPropertySources(key);
-        boolean unset = sources == null
-                || Arrays.stream(sources).allMatch(source -> source.endsWith("core-default.xml"));
+        boolean unset =
+                sources == null || Arrays.stream(sources).allMatch(source -> source.endsWith("core-default.xml"));
         if (unset) {
             configuration.set(key, value);
         }

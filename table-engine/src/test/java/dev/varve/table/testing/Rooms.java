@@ -156,6 +156,19 @@ public final class Rooms {
     }
 
     /** Clock, sleeping, ids and unseeded randomness come from the environment, except in {@code rooms}. */
+    /** What bytes from outside become must never be decided by the bytes. */
+    public void noJavaDeserialization() {
+        check(
+                ArchRuleDefinition.noClasses()
+                        .should()
+                        .dependOnClassesThat()
+                        .haveFullyQualifiedName("java.io.ObjectInputStream")
+                        .orShould()
+                        .dependOnClassesThat()
+                        .haveFullyQualifiedName("java.beans.XMLDecoder"),
+                "bytes of files and records are read by formats of our own or by parsers that make no objects of classes they name");
+    }
+
     public void noAmbientTimeOrChance(String... rooms) {
         Set<String> exempt = new HashSet<>(Arrays.asList(rooms));
         check(
