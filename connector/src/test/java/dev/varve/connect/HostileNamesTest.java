@@ -170,7 +170,8 @@ class HostileNamesTest {
     @Test
     void aPartitionValueThatIsTooLongIsABadRecord() throws IOException {
         Records records = new Records("t");
-        List<SinkRecord> all = Stream.of("x".repeat(253), "x".repeat(254), "é".repeat(126), "é".repeat(127), "=".repeat(85))
+        List<SinkRecord> all = Stream.of(
+                        "x".repeat(253), "x".repeat(254), "é".repeat(126), "é".repeat(127), "=".repeat(85))
                 .map(value -> records.schemaless(map("id", 1L, "p", value), map("id", 1L, "p", value)))
                 .toList();
         land(Map.of("tables.t.partition-keys", "p"), all);
