@@ -40,6 +40,9 @@ final class Connector {
     /** Whether offsets have come to contradict each other. */
     private boolean mismatched;
 
+    /** Whether somebody may land what is this connector's, and no rebalance tells it. */
+    private boolean overtaken;
+
     private boolean acceptsMismatch;
     private boolean awaitsRestart;
 
@@ -218,6 +221,7 @@ final class Connector {
     }
 
     private void becomesZombie(Member member) {
+        overtaken = true;
         members.remove(member);
         member.task().becomesZombie();
         zombies.add(member);
@@ -361,6 +365,9 @@ final class Connector {
         if (mismatched && String.valueOf(failure.getMessage()).contains("offset.mismatch.policy")) {
             world.tally().count(Happening.MISMATCH_REFUSED);
             acceptsMismatch = true;
+            return;
+        }
+        if (overtaken && String.valueOf(failure.getMessage()).contains("another connector lands them")) {
             return;
         }
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {

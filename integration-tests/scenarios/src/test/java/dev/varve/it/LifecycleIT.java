@@ -99,7 +99,7 @@ class LifecycleIT {
 
         for (ConnectWorker worker : cluster.connect.workers()) {
             produce();
-            worker.stop();
+            worker.stopGracefully();
             outputs.add(worker.output());
             worker.launch();
             produce();

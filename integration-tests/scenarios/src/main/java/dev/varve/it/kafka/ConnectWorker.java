@@ -108,11 +108,17 @@ public final class ConnectWorker {
      * @return how long it took
      * @throws HarnessException if it did not end by itself in time
      */
-    public Duration stop() {
+    public Duration stopGracefully() {
         long start = System.nanoTime();
         process.askToStop();
         process.awaitExit(LIMIT);
         return Duration.ofNanos(System.nanoTime() - start);
+    }
+
+    /** Asks it to leave its group and to stop; killed if it takes too long. */
+    public void stop() {
+        askToStop();
+        awaitStop();
     }
 
     void askToStop() {

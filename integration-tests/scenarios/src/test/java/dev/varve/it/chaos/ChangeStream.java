@@ -50,8 +50,7 @@ final class ChangeStream implements AutoCloseable {
      * @param partitions that the topic has now
      * @param tombstones whether a delete event is followed by a record without a value
      */
-    ChangeStream(
-            Broker broker, String topic, int partitions, int keysPerPartition, boolean tombstones, long seed) {
+    ChangeStream(Broker broker, String topic, int partitions, int keysPerPartition, boolean tombstones, long seed) {
         this.topic = topic;
         this.partitions = partitions;
         this.keysPerPartition = keysPerPartition;
