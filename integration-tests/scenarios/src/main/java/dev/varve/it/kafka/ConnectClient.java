@@ -129,11 +129,6 @@ public final class ConnectClient {
         request("PUT", path(name) + "/resume", null);
     }
 
-    /** Pauses the connector: its tasks stay, and take nothing. */
-    public void pause(String name) {
-        request("PUT", path(name) + "/pause", null);
-    }
-
     /** Waits until a task has failed. */
     public ConnectorStatus awaitFailed(String name, Duration limit) {
         return Waiting.until(
