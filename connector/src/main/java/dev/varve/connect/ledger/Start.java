@@ -8,7 +8,7 @@ public sealed interface Start {
     /** At the group's offset, or where the consumer's reset policy says: the consumer goes there by itself. */
     record AtGroup() implements Start {}
 
-    /** At the table's ledger. */
+    /** At the table's ledger, or where the log begins if that is later. */
     record AtLedger(long offset) implements Start {}
 
     /**
@@ -38,8 +38,9 @@ public sealed interface Start {
                 return new AfterGap(position, log.get().start());
             }
             if (ledger.isPresent() && ledger.getAsLong() < log.get().start()) {
-                // What lies between the ledger and the group's offset had no rows, and has expired.
-                return new AtGroup();
+                // What lies between the ledger and the group's offset mostly had no rows, and some of it has expired. But the
+                // table may have been rolled back: what is left of it is read again, and skipped where it has landed.
+                return new AtLedger(log.get().start());
             }
         }
         return ledger.isPresent() ? new AtLedger(ledger.getAsLong()) : new AtGroup();

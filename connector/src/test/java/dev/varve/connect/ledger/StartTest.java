@@ -41,8 +41,9 @@ class StartTest {
     }
 
     @Test
-    void rangesWithoutRowsMayExpireBehindTheGroup() {
-        assertThat(start(2, 9, 8, 20)).isEqualTo(new Start.AtGroup());
+    void rangesWithoutRowsMayExpireBehindTheGroupAndWhatIsLeftOfThemIsReadAgain() {
+        assertThat(start(2, 9, 8, 20)).isEqualTo(new Start.AtLedger(8));
+        assertThat(start(2, 9, 9, 20)).isEqualTo(new Start.AtLedger(9));
     }
 
     @Test
