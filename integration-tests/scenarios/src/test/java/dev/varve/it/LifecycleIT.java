@@ -50,7 +50,7 @@ class LifecycleIT {
         TopicAdmin admin = cluster.workspace.own(new TopicAdmin(cluster.broker));
         admin.create("amounts", Amounts.PARTITIONS);
         amounts = cluster.workspace.own(new Amounts(cluster.broker, "amounts", true));
-        tables = cluster.workspace.own(new VarveTables(cluster.warehouse.toString()));
+        tables = cluster.workspace.own(cluster.lake.varve());
     }
 
     @AfterEach
@@ -118,7 +118,7 @@ class LifecycleIT {
         client.awaitStopped(SINK, LIMIT);
 
         assertThat(landedAtStop).as("what was delivered before the first stop").isPositive();
-        cluster.eachReader(amounts::requireRows);
+        cluster.lake.eachReader(amounts::requireRows);
         requireNothingLeftBehind();
         requireGrace();
     }
@@ -167,8 +167,6 @@ class LifecycleIT {
                 Integer.toString(tasks),
                 "topics",
                 amounts.topic(),
-                "warehouse",
-                cluster.warehouse.toString(),
                 "cdc.format",
                 "insert",
                 "options.bucket",
@@ -177,6 +175,7 @@ class LifecycleIT {
                 "aggregation",
                 "options.fields.amount.aggregate-function",
                 "sum"));
+        settings.putAll(cluster.lake.connectorSettings());
         for (String part : List.of("key.", "value.")) {
             settings.put(part + "converter", "org.apache.kafka.connect.json.JsonConverter");
             settings.put(part + "converter.schemas.enable", "false");
