@@ -208,12 +208,12 @@ class DeletionVectorsTableTest {
         try (TableWriter first = table.newWriter("first")) {
             first.write(row(1, 1, 1));
             TableChanges ofFirst = first.prepare();
-            Table rewriting = table.evolve(List.of(new SchemaChange.SetOption("compaction.force-rewrite-all-files", "true")));
+            Table rewriting =
+                    table.evolve(List.of(new SchemaChange.SetOption("compaction.force-rewrite-all-files", "true")));
             assertThat(rewriting.maintenance().compact(CompactRequest.full())).hasSize(1);
             CommitResult result = first.commit(ofFirst, 1, Map.of(), Guard.NONE, false);
             assertThat(((CommitResult.Committed) result).compactionFailure())
-                    .hasValueSatisfying(
-                            failure -> assertThat(failure).hasMessageContaining("rows of data file"));
+                    .hasValueSatisfying(failure -> assertThat(failure).hasMessageContaining("rows of data file"));
         }
         assertThat(changed(table)).isEmpty();
         commit(table, row(1, 2, 2));

@@ -14,7 +14,15 @@ import dev.varve.table.manifest.DataFileMeta;
 import dev.varve.table.merge.KeyValueReader;
 import dev.varve.table.merge.MergeFunction;
 import dev.varve.table.merge.MergeRules;
+import dev.varve.table.predicate.Comparison;
+import dev.varve.table.predicate.Literal;
+import dev.varve.table.predicate.Predicate;
 import dev.varve.table.row.KeyValue;
+import dev.varve.table.row.Row;
+import dev.varve.table.row.ValueReader;
+import dev.varve.table.type.DataField;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -78,7 +86,7 @@ final class LookupCompaction {
         return new LookupMerge(
                 VersionsReader.open(partition(fresh), merge(tools.rules().function())),
                 SectionReader.open(partition(merged), merge(NewestVersion::new), false),
-                older(!tools.newestWins()),
+                older(fresh, !tools.newestWins()),
                 new LookupMerge.Rules(
                         tools.layout().keyOrder(),
                         tools.rules().order(),
@@ -94,17 +102,40 @@ final class LookupCompaction {
 
     private SectionReader.Merge merge(Supplier<MergeFunction> function) {
         return new SectionReader.Merge(
-                tools.layout(), tools.rules().order(), file -> open(tools.readers(), file), function, tools.openRuns());
+                tools.layout(),
+                tools.rules().order(),
+                file -> open(tools.readers(), file, Optional.empty()),
+                function,
+                tools.openRuns());
     }
 
-    private PreviousVersions older(boolean withValues) {
+    /** What older runs know of the keys of some files; of no others, so that much of an older file need not be read. */
+    private PreviousVersions older(List<DataFileMeta> fresh, boolean withValues) {
         DataFileReaders readers = withValues ? tools.readers() : tools.keyReaders();
+        Optional<Predicate> range = Optional.of(range(fresh, readers.layout()));
         return new OlderRuns(
-                plan.older(), file -> open(readers, file), tools.layout().keyOrder());
+                plan.older(), file -> open(readers, file, range), tools.layout().keyOrder());
     }
 
-    private FileVersions open(DataFileReaders readers, DataFileMeta file) {
-        return readers.open(bucket, file, vectors.of(file), Optional.empty());
+    /** That the first key column lies where it lies in the files. */
+    private static Predicate range(List<DataFileMeta> files, KeyValueLayout layout) {
+        List<Row> bounds = new ArrayList<>();
+        files.forEach(file -> bounds.addAll(List.of(file.minKey(), file.maxKey())));
+        return Predicate.and(List.of(
+                firstColumn(Comparison.Operator.GE, Collections.min(bounds, layout.keyOrder()), layout),
+                firstColumn(Comparison.Operator.LE, Collections.max(bounds, layout.keyOrder()), layout)));
+    }
+
+    private static Predicate firstColumn(Comparison.Operator operator, Row key, KeyValueLayout layout) {
+        DataField column = layout.keyType().field(0);
+        return new Comparison(
+                layout.valueType().indexOf(column.name()),
+                operator,
+                Literal.of(column.type(), ValueReader.valueAt(key, 0, column.type())));
+    }
+
+    private FileVersions open(DataFileReaders readers, DataFileMeta file, Optional<Predicate> pushed) {
+        return readers.open(bucket, file, vectors.of(file), pushed);
     }
 
     /** Whether a level-0 file can go up as it is: what it replaces, if anything, needs no merge with it. */
@@ -117,8 +148,8 @@ final class LookupCompaction {
         if (!mayReplace(file)) {
             return;
         }
-        try (KeyValueReader keys = open(tools.keyReaders(), file);
-                PreviousVersions previous = older(false)) {
+        try (KeyValueReader keys = open(tools.keyReaders(), file, Optional.empty());
+                PreviousVersions previous = older(List.of(file), false)) {
             while (keys.advance()) {
                 if (previous.find(keys.current().key())) {
                     vectors.mark(previous.file(), previous.position());

@@ -5,6 +5,7 @@ import dev.varve.table.TableScan;
 import dev.varve.table.history.Change.Key;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -17,24 +18,36 @@ import java.util.function.Predicate;
 final class Contents {
     private final Merging merging;
     private final NavigableMap<Key, List<Change>> versions;
-    /** Keys that are not visible yet, each with the level-0 file that its first version is in. */
-    private final Map<Key, String> hidden;
+    /** The file that brought each version, where level 0 is hidden; empty for versions that left no trace. */
+    private final Map<Key, List<String>> carriers;
 
     private final NavigableMap<Key, SeenRow> rows = new TreeMap<>();
 
-    private Contents(Merging merging, NavigableMap<Key, List<Change>> versions, Map<Key, String> hidden) {
+    /** @param hidden files of which nothing is seen */
+    private Contents(
+            Merging merging,
+            NavigableMap<Key, List<Change>> versions,
+            Map<Key, List<String>> carriers,
+            Set<String> hidden) {
         this.merging = merging;
         this.versions = Collections.unmodifiableNavigableMap(versions);
-        this.hidden = Map.copyOf(hidden);
+        this.carriers = Map.copyOf(carriers);
         versions.forEach((key, ofKey) -> {
-            if (!hidden.containsKey(key)) {
-                merging.merged(ofKey).ifPresent(values -> rows.put(key, new SeenRow(key, values)));
+            List<String> files = carriers.getOrDefault(key, List.of());
+            List<Change> visible = new ArrayList<>();
+            for (int i = 0; i < ofKey.size(); i++) {
+                if (i >= files.size() || !hidden.contains(files.get(i))) {
+                    visible.add(ofKey.get(i));
+                }
+            }
+            if (!visible.isEmpty()) {
+                merging.merged(visible).ifPresent(values -> rows.put(key, new SeenRow(key, values)));
             }
         });
     }
 
     static Contents empty(Merging merging) {
-        return new Contents(merging, new TreeMap<>(), Map.of());
+        return new Contents(merging, new TreeMap<>(), Map.of(), Set.of());
     }
 
     Contents after(List<Change> changes) {
@@ -42,7 +55,7 @@ final class Contents {
         for (Change change : changes) {
             next.merge(change.key(), List.of(change), Contents::concatenated);
         }
-        return new Contents(merging, next, hidden);
+        return new Contents(merging, next, carriers, Set.of());
     }
 
     private static List<Change> concatenated(List<Change> left, List<Change> right) {
@@ -55,16 +68,23 @@ final class Contents {
     Contents without(int partition) {
         NavigableMap<Key, List<Change>> next = new TreeMap<>(versions);
         next.keySet().removeIf(key -> key.partition() == partition);
-        return new Contents(merging, next, hidden);
+        Map<Key, List<String>> left = new HashMap<>(carriers);
+        left.keySet().retainAll(next.keySet());
+        return new Contents(merging, next, left, Set.of());
     }
 
-    /** The same, with other keys out of sight. */
-    Contents hiding(Map<Key, String> keys) {
-        return new Contents(merging, versions, keys);
+    /**
+     * The same, with what some files brought out of sight.
+     *
+     * @param files the file that brought each version
+     */
+    Contents hiding(Map<Key, List<String>> files, Set<String> hidden) {
+        return new Contents(merging, versions, files, hidden);
     }
 
-    Map<Key, String> hidden() {
-        return hidden;
+    /** The files that brought the versions of a key. */
+    List<String> carriers(Key key) {
+        return carriers.getOrDefault(key, List.of());
     }
 
     /** Keys that have ever had a version. */

@@ -62,7 +62,7 @@ final class History {
         merging = shape.merging();
         eager = random.nextBoolean();
         table = WarehouseOver.of(store, HistoryTable.ROOT, env).create(HistoryTable.ID, spec);
-        model = new HistoryModel(merging, new LevelZero(table, store, env));
+        model = new HistoryModel(shape, new LevelZero(table, store, env));
         for (int i = 0; i < 2; i++) {
             WriterProcess writer = new WriterProcess("writer-" + i, new CompactionOwnership(i, 2), merging, store, env);
             writer.start();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.varve.table.history.Change.Key;
 import dev.varve.table.manifest.BucketId;
 import dev.varve.table.snapshot.Snapshot;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -24,6 +25,7 @@ final class HistoryModel {
     private final Map<Announced, List<Change>> announced = new HashMap<>();
     private final NavigableMap<String, Tagged> tags = new TreeMap<>();
     private final Merging merging;
+    private final boolean hidesLevelZero;
     private final LevelZero levelZero;
     /** Names of level-0 files by snapshot, as they were when it was first seen: it may have expired since. */
     private final Map<Long, Set<String>> levelZeroFiles = new HashMap<>();
@@ -31,8 +33,9 @@ final class HistoryModel {
     private Optional<Integer> overwritten = Optional.empty();
     private long newest;
 
-    HistoryModel(Merging merging, LevelZero levelZero) {
-        this.merging = merging;
+    HistoryModel(HistoryTable table, LevelZero levelZero) {
+        this.merging = table.merging();
+        this.hidesLevelZero = table.hidesLevelZero();
         this.levelZero = levelZero;
     }
 
@@ -84,7 +87,7 @@ final class HistoryModel {
             }
             default -> newest().after(changesOf(snapshot));
         };
-        return merging.hidesLevelZero() ? next.hiding(hiddenIn(next, snapshot)) : next;
+        return hidesLevelZero ? hiding(next, snapshot) : next;
     }
 
     private List<Change> changesOf(Snapshot snapshot) {
@@ -93,23 +96,24 @@ final class HistoryModel {
         return changes;
     }
 
-    /** A key is out of sight as long as the file that brought it lies on level 0. */
-    private Map<Key, String> hiddenIn(Contents next, Snapshot snapshot) {
+    /** A version is out of sight as long as the file that brought it lies on level 0. */
+    private Contents hiding(Contents next, Snapshot snapshot) {
         Map<String, BucketId> files = levelZero.of(snapshot);
         Set<String> added = new HashSet<>(files.keySet());
         added.removeAll(levelZeroFiles.getOrDefault(newest, Set.of()));
         levelZeroFiles.put(snapshot.id(), files.keySet());
-        Map<Key, String> hidden = new HashMap<>();
+        Map<Key, List<String>> carriers = new HashMap<>();
         for (Key key : next.keys()) {
-            String file = newest().hidden().get(key);
-            if (newest().versions(key).isEmpty()) {
-                file = levelZero.holding(key, files, added);
+            List<String> ofKey = new ArrayList<>(next.carriers(key));
+            if (ofKey.size() < next.versions(key).size()) {
+                String file = levelZero.holding(key, files, added);
+                while (ofKey.size() < next.versions(key).size()) {
+                    ofKey.add(file);
+                }
             }
-            if (file != null && files.containsKey(file)) {
-                hidden.put(key, file);
-            }
+            carriers.put(key, ofKey);
         }
-        return hidden;
+        return next.hiding(carriers, files.keySet());
     }
 
     /** Whether the announced changes have become visible. */

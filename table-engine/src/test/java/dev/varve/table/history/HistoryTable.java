@@ -31,6 +31,11 @@ record HistoryTable(TableSpec spec, Merging merging) {
         Merging merging = Merging.random(random);
         Map<String, String> options = options(random);
         options.putAll(merging.options());
+        if (!merging.hidesLevelZero() && random.nextInt(4) == 0) {
+            options.put("deletion-vectors.enabled", "true");
+            maybe(random, 2, options, "deletion-vectors.bitmap64", "true");
+            maybe(random, 3, options, "lookup-wait", "false");
+        }
         TableSpec spec = new TableSpec(
                 fields,
                 List.of("p", "id"),
@@ -38,6 +43,11 @@ record HistoryTable(TableSpec spec, Merging merging) {
                 options,
                 Optional.empty());
         return new HistoryTable(spec, merging);
+    }
+
+    /** Whether rows are visible above level 0 only. */
+    boolean hidesLevelZero() {
+        return merging.hidesLevelZero() || Boolean.parseBoolean(spec.options().get("deletion-vectors.enabled"));
     }
 
     /** Whether nothing but a compaction that somebody else makes ever merges its files. */
