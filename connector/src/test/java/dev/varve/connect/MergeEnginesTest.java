@@ -151,6 +151,27 @@ class MergeEnginesTest {
         assertThat(context.reported()).isEmpty();
     }
 
+    /** What a commit has written is visible when it is done, and what it replaced is marked where it lies. */
+    @Test
+    void tablesWithDeletionVectors() {
+        VarveSinkTask task = task("options.deletion-vectors.enabled", "true");
+        List<SinkRecord> first = new ArrayList<>();
+        for (long id = 1; id <= 2000; id++) {
+            first.add(change("c", null, order(id, "pen", 0L)));
+        }
+        task.put(first);
+        commit(task);
+        assertThat(rows("id")).hasSize(2000);
+
+        task.put(List.of(
+                change("u", order(1, "pen", 0L), order(1, "ink", 5L)), change("d", order(2, "pen", 0L), null)));
+        commit(task);
+        assertThat(rows("id")).hasSize(1999).doesNotContain("2");
+        assertThat(rows("id", "product", "amount")).contains("1 ink 5").doesNotContain("1 pen 0");
+        assertThat(orders().latestSnapshot().orElseThrow().indexManifest()).isPresent();
+        assertThat(context.reported()).isEmpty();
+    }
+
     @Test
     void anUpdateOrDeleteWithoutRowBeforeIsNoWrongSum() {
         VarveSinkTask task = task(REVENUE);

@@ -29,7 +29,7 @@ final class VectorUpdate {
     private boolean changed;
 
     /** Rows are usually marked file by file. */
-    private DataFileMeta lastFile;
+    private String lastFile = "";
 
     private DeletionVector.Builder lastBuilder;
 
@@ -46,12 +46,12 @@ final class VectorUpdate {
 
     /** Deletes a row, which may be deleted already. */
     void mark(DataFileMeta file, long position) {
-        if (file != lastFile) {
+        if (!file.name().equals(lastFile)) {
             lastBuilder = marked.computeIfAbsent(
                     file.name(),
                     name -> new DeletionVector.Builder(
                             base.of(file).map(files::read).orElse(DeletionVector.NONE)));
-            lastFile = file;
+            lastFile = file.name();
         }
         changed |= lastBuilder.add(position);
     }
