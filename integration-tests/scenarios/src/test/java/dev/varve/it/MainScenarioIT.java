@@ -1,6 +1,7 @@
 package dev.varve.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.varve.it.compare.Differences;
 import dev.varve.it.compare.Lake;
@@ -125,6 +126,14 @@ class MainScenarioIT {
                 assertThat(differences.first()).as("read by %s", reader.name()).isEmpty();
             });
         }
+    }
+
+    /** All scenarios can: {@code -Dvarve.it.warehouse=s3}. */
+    @Test
+    @Order(6)
+    void theShopLandsOnS3Too() throws Exception {
+        assumeTrue(scenario.lake.store().isEmpty(), "it has landed on S3 already");
+        scenario.landToo(Lake.s3(workspace), "shop-on-s3");
     }
 
     /** Without a schema an exact decimal can only be a text, and the order of the key's columns is lost. */

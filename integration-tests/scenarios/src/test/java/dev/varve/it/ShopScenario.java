@@ -25,6 +25,7 @@ final class ShopScenario {
     static final Duration LIMIT = Duration.ofSeconds(180);
     static final String PREFIX = "shop";
     static final String DATABASE = "lake";
+    private static final String TOPICS = "shop\\.shop\\..*";
     private static final long SEED = 7;
 
     final Postgres postgres;
@@ -39,7 +40,7 @@ final class ShopScenario {
                 workspace, ConnectCluster.Spec.of("connect", broker).heapMegabytes(512));
         shop = workspace.own(new ShopPipeline(broker, connect.client(), postgres, PREFIX, SEED));
         this.lake = lake;
-        sink = sink("shop-sink", "shop\\.shop\\..*", DATABASE);
+        sink = sink("shop-sink", TOPICS, DATABASE);
     }
 
     /** Lands what the shop has at the start (a snapshot), then what happens in it, and compares after both. */
@@ -52,7 +53,7 @@ final class ShopScenario {
         shop.awaitTopics(ShopSchema.TABLES.size(), LIMIT);
         shop.start(sink);
         work(1500);
-        requireEqual();
+        requireEqual(lake);
     }
 
     /** The source's tables change while everything runs: two new columns, one of them NOT NULL, and a wider type. */
@@ -67,7 +68,7 @@ final class ShopScenario {
             statement.execute("update shop.products set stock = 5000000000 where id % 2 = 0");
         }
         work(200);
-        requireEqual();
+        requireEqual(lake);
     }
 
     /** Lets the shop live on for so many transactions and waits until all of it has landed. */
@@ -79,8 +80,21 @@ final class ShopScenario {
         shop.awaitSink(sink, LIMIT, () -> {});
     }
 
+    /** Everything since the source's snapshot, into another warehouse, while the shop lives on. */
+    void landToo(Lake other, String name) throws Exception {
+        ConnectorDocument second = sink(other, name, TOPICS, DATABASE);
+        shop.start(second);
+        work(300);
+        shop.awaitSink(second, LIMIT, () -> {});
+        requireEqual(other);
+    }
+
     /** A sink with four tasks that takes JSON with schemas. */
     ConnectorDocument sink(String name, String topics, String database) {
+        return sink(lake, name, topics, database);
+    }
+
+    private static ConnectorDocument sink(Lake lake, String name, String topics, String database) {
         Map<String, String> config = new HashMap<>(lake.connectorSettings());
         config.put("connector.class", PluginPath.SINK_CLASS);
         config.put("tasks.max", "4");
@@ -91,7 +105,7 @@ final class ShopScenario {
         return new ConnectorDocument(name, config);
     }
 
-    void requireEqual() throws Exception {
+    private void requireEqual(Lake lake) throws Exception {
         lake.eachReader(reader -> {
             for (Map.Entry<String, Differences> table :
                     shop.compare(reader, DATABASE).entrySet()) {

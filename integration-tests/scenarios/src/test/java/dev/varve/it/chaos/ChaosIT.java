@@ -26,6 +26,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,8 +34,10 @@ import org.slf4j.LoggerFactory;
  * Everything at once, by a seed: workers die, come and go, the store has bad times, tasks and partitions become more and fewer. In the
  * end every row and every sum is right, nothing is wrong with the tables, and nothing is left over.
  *
- * <p>{@code -Dvarve.it.chaos.minutes=60} makes it as long as it is meant to be; by default it is a trial of some seconds.
+ * <p>{@code -Dvarve.it.chaos.minutes=60} makes it as long as it is meant to be, 0 is a trial of some seconds; by default it does not
+ * run.
  */
+@EnabledIfSystemProperty(named = "varve.it.chaos.minutes", matches = "\\d+")
 class ChaosIT {
     private static final Logger LOG = LoggerFactory.getLogger(ChaosIT.class);
     private static final long MINUTES = Long.getLong("varve.it.chaos.minutes", 0);
