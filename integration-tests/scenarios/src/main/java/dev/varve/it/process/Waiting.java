@@ -5,8 +5,12 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** Waiting with a bound and, when the bound is reached, with the evidence. */
+/**
+ * Waiting with a bound and, when the bound is reached, with the evidence. {@code -Dvarve.it.patience=3} makes all bounds three times as
+ * long, for machines that have other things to do.
+ */
 public final class Waiting {
+    private static final int PATIENCE = Integer.getInteger("varve.it.patience", 1);
     private static final Duration PAUSE = Duration.ofMillis(100);
 
     private Waiting() {}
@@ -19,7 +23,8 @@ public final class Waiting {
      * @throws HarnessException when the time is over
      */
     public static <T> T until(String what, Duration limit, Supplier<Optional<T>> question, Supplier<String> evidence) {
-        long deadline = System.nanoTime() + limit.toNanos();
+        Duration patient = limit.multipliedBy(PATIENCE);
+        long deadline = System.nanoTime() + patient.toNanos();
         while (true) {
             Optional<T> answer = question.get();
             if (answer.isPresent()) {
@@ -27,7 +32,7 @@ public final class Waiting {
             }
             if (System.nanoTime() - deadline >= 0) {
                 throw new HarnessException(
-                        "waited " + limit.toSeconds() + " s in vain for " + what + "\n" + evidence.get());
+                        "waited " + patient.toSeconds() + " s in vain for " + what + "\n" + evidence.get());
             }
             pause(PAUSE);
         }
