@@ -227,7 +227,8 @@ class SecretsIT {
         return new ConnectorDocument(name, config);
     }
 
-    /** Every attribute of every bean of the worker. */
+    /** Every attribute of every bean of the worker, which names the address to ask itself. */
+    @SuppressWarnings("BanJNDI")
     private static String metrics(long pid) throws Exception {
         VirtualMachine machine = VirtualMachine.attach(Long.toString(pid));
         try (JMXConnector connector =
