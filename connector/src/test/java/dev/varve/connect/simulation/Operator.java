@@ -15,6 +15,8 @@ import java.util.function.Predicate;
  * as many commits are made as were taken back.
  */
 final class Operator {
+    private static final int MAX_ATTEMPTS = 1_000;
+
     private final World world;
     private final Landscape landscape;
     private final Map<TableId, TableWatch> tables;
@@ -48,11 +50,16 @@ final class Operator {
             return;
         }
         long target = world.pick(targets);
-        world.tally().count(Happening.TABLE_ROLLED_BACK);
         List<Connector> stopped = connectors.stream()
                 .filter(connector -> !canRunOn(connector, watch, id, target))
                 .toList();
         stopped.forEach(Connector::stop);
+        if (!targets(watch).contains(target)) {
+            // A last commit of theirs let it expire.
+            stopped.forEach(Connector::rebalance);
+            return;
+        }
+        world.tally().count(Happening.TABLE_ROLLED_BACK);
         watch.rollingBackTo(target);
         asOftenAsItTakes(id, table -> table.maintenance().rollbackToSnapshot(target));
         world.store().settleAll();
@@ -145,7 +152,10 @@ final class Operator {
 
     private void asOftenAsItTakes(TableId id, Consumer<Table> action) {
         boolean[] done = {false};
-        while (!done[0]) {
+        for (int i = 0; !done[0]; i++) {
+            if (i == MAX_ATTEMPTS) {
+                throw new AssertionError("not done in " + i + " attempts on " + id);
+            }
             var process = new Process(world);
             process.run(() -> {
                 try {
