@@ -3,10 +3,8 @@ package dev.varve.table;
 import static dev.varve.table.SharedTable.column;
 import static dev.varve.table.SharedTable.row;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.table.SharedTable.Hand;
-import dev.varve.table.error.UnsupportedFormatException;
 import dev.varve.table.row.GenericRow;
 import dev.varve.table.testing.MemoryTempDir;
 import dev.varve.table.type.DataField;
@@ -16,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -228,20 +225,39 @@ class Case_S16_LateRowsTest {
         }
     }
 
-    /** A table that keeps a changelog but no deletion vectors is read, and not written. */
-    @Test
-    void aTableWithAChangelogIsReadAndNotWritten() throws Exception {
-        SharedTable table = table(
-                        Map.of("sequence.field", "v", "changelog-producer", "lookup", "write-only", "false"), ID_V)
-                .createdBy(Hand.PAIMON);
-        table.commit(Hand.PAIMON, row("+I", 1, 1), row("+I", 2, 1))
-                .commit(Hand.PAIMON, row("+U", 1, 2), row("+U", 2, 2))
-                .commit(Hand.PAIMON, row("+U", 1, 3), row("+U", 2, 1));
-        assertThat(table.rows()).containsExactly("+I[1, 3]", "+I[2, 2]");
-        assertThatThrownBy(() -> table.commit(Hand.VARVE, row("+U", 1, 4)))
-                .isInstanceOf(UnsupportedFormatException.class)
-                .hasMessageContaining("changelog-producer")
-                .hasMessageContaining("lookup");
-        assertThat(table.rows()).containsExactly("+I[1, 3]", "+I[2, 2]");
+    /** The changelog of lookups: the late row changes nothing, and is told as such. */
+    @ParameterizedTest
+    @ValueSource(strings = {"VVV", "PPP", "VPV", "PVP", "VVP", "PPV"})
+    void withAChangelog(String writers) throws Exception {
+        for (String vectors : List.of("false", "true")) {
+            SharedTable table = table(
+                            Map.of(
+                                    "sequence.field",
+                                    "v",
+                                    "changelog-producer",
+                                    "lookup",
+                                    "deletion-vectors.enabled",
+                                    vectors,
+                                    "write-only",
+                                    "false"),
+                            ID_V)
+                    .createdBy(hand(writers.charAt(0)));
+            table.commit(hand(writers.charAt(0)), row("+I", 1, 1), row("+I", 2, 1))
+                    .commit(hand(writers.charAt(1)), row("+U", 1, 2), row("+U", 2, 2))
+                    .commit(hand(writers.charAt(2)), row("+U", 1, 3), row("+U", 2, 1));
+            assertThat(table.rows()).containsExactly("+I[1, 3]", "+I[2, 2]");
+            assertThat(table.changes())
+                    .containsExactly(
+                            "+I[1, 1]",
+                            "+I[2, 1]",
+                            "-U[1, 1]",
+                            "+U[1, 2]",
+                            "-U[2, 1]",
+                            "+U[2, 2]",
+                            "-U[1, 2]",
+                            "+U[1, 3]",
+                            "-U[2, 2]",
+                            "+U[2, 2]");
+        }
     }
 }

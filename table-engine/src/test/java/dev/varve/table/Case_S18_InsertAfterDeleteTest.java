@@ -3,10 +3,8 @@ package dev.varve.table;
 import static dev.varve.table.SharedTable.column;
 import static dev.varve.table.SharedTable.row;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.table.SharedTable.Hand;
-import dev.varve.table.error.UnsupportedFormatException;
 import dev.varve.table.row.GenericRow;
 import dev.varve.table.testing.MemoryTempDir;
 import dev.varve.table.type.DataField;
@@ -20,13 +18,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Partial updates whose deletes remove the row: nothing from before a delete shows in what is inserted after it, however the three
- * records are spread over flushes and compactions. This engine writes no changelogs; that is asserted, so that whoever builds them
- * extends the case by the changelog {@code +I, -D, +I}.
+ * records are spread over flushes and compactions; and the changelog says so.
  */
 class Case_S18_InsertAfterDeleteTest {
     private static final Map<String, String> OPTIONS =
@@ -161,16 +159,51 @@ class Case_S18_InsertAfterDeleteTest {
         assertThat(table.rows("b = 1")).isEmpty();
     }
 
-    /** What is missing of the case. */
+    /** Commits, each with its compaction, and what readers of changes get. */
+    static Stream<Arguments> changelogs() {
+        String inserted = "+I[1, 1, 1, 1]";
+        String deleted = "-D[1, 1, 1, 1]";
+        String after = "+I[1, null, 2, 2]";
+        List<Arguments> cases = new ArrayList<>();
+        for (String cut : List.of("012", "0|12", "01|2", "0|1|2")) {
+            List<String> made = switch (cut) {
+                case "0|1|2" -> List.of(inserted, deleted, after);
+                case "0|12" -> List.of(inserted, "-U[1, 1, 1, 1]", "+U[1, null, 2, 2]");
+                default -> List.of(after);
+            };
+            cases.add(Arguments.of("input", cut, List.of(inserted, deleted, after)));
+            cases.add(Arguments.of("lookup", cut, made));
+            cases.add(Arguments.of("full-compaction", cut, made));
+        }
+        return cases.stream();
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"lookup", "full-compaction"})
-    void changelogsAreRefusedAndSaySo(String producer) {
-        assertThatThrownBy(() -> {
-                    SharedTable table = table(Map.of("changelog-producer", producer));
-                    table.commit(Hand.VARVE, RECORDS.get(0));
-                })
-                .isInstanceOf(UnsupportedFormatException.class)
-                .hasMessageContaining("changelog-producer")
-                .hasMessageContaining(producer);
+    @MethodSource("changelogs")
+    void theChangelogTellsOfTheDelete(String producer, String spread, List<String> expected) throws Exception {
+        SharedTable table = table(Map.of("changelog-producer", producer, "write-only", "false"));
+        run(table, spread, Hand.VARVE);
+        if (producer.equals("input")) {
+            // Deletes are stored whole, for the changelog's sake, and Paimon begins the next row with them until they
+            // are compacted.
+            assertThat(Tables.rows(table.varve())).hasToString("[+I[1, null, 2, 2]]");
+        } else {
+            assertThat(table.rows()).containsExactly("+I[1, null, 2, 2]");
+        }
+        assertThat(table.changes()).isEqualTo(expected);
+        table.compact(Hand.VARVE);
+        assertThat(table.changes()).isEqualTo(expected);
+    }
+
+    /** Whoever writes and compacts, the changelog of lookups says the same. */
+    @ParameterizedTest
+    @ValueSource(strings = {"PPP", "PPV", "PVP", "VPP", "VPV", "VVP", "PVV"})
+    void theChangelogIsMadeInTurns(String writers) throws Exception {
+        SharedTable table = table(Map.of("changelog-producer", "lookup", "write-only", "false"));
+        for (int i = 0; i < 3; i++) {
+            table.commit(writers.charAt(i) == 'V' ? Hand.VARVE : Hand.PAIMON, RECORDS.get(i));
+        }
+        assertThat(table.rows()).containsExactly("+I[1, null, 2, 2]");
+        assertThat(table.changes()).containsExactly("+I[1, 1, 1, 1]", "-D[1, 1, 1, 1]", "+I[1, null, 2, 2]");
     }
 }

@@ -125,6 +125,17 @@ final class SharedTable {
         return rows;
     }
 
+    /** All changes, as readers of them get them. */
+    List<String> changes() {
+        List<String> changes = new ArrayList<>();
+        try (ChangelogCursor cursor = varve().changelog().open()) {
+            while (cursor.advance()) {
+                changes.add(GenericRow.copyOf(cursor.row(), cursor.type()).toString());
+            }
+        }
+        return changes;
+    }
+
     /** The rows of which the condition is true, as both find them. */
     List<String> rows(String condition) throws Exception {
         TableScan scan = varve().scan().where(condition);

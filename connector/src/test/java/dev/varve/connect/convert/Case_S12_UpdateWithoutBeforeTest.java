@@ -21,6 +21,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.connect.sink.SinkRecord;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** An update does not say what the row was before. */
 class Case_S12_UpdateWithoutBeforeTest {
@@ -98,6 +100,23 @@ class Case_S12_UpdateWithoutBeforeTest {
             task.put(records.schemaless(map("id", 9L), envelope("d", map("id", 9L, "qty", 3L), null)))
                     .commit();
             assertThat(task.changes("orders")).containsExactly("+I 9 1", "-U 9 1", "+U 9 3", "-D 9 3");
+        }
+    }
+
+    /** The cure: the old row is looked up in the table, also if the record is delivered again. */
+    @ParameterizedTest
+    @ValueSource(strings = {"lookup", "full-compaction"})
+    void aTableThatMakesItsChangelogNeedsNoRowBefore(String producer) {
+        try (EngineTask task = new EngineTask(Map.of("options.changelog-producer", producer))) {
+            task.put(records.schemaless(map("id", 9L), envelope("c", null, map("id", 9L, "qty", 1L))))
+                    .commit();
+            SinkRecord update = records.schemaless(map("id", 9L), envelope("u", null, map("id", 9L, "qty", 2L)));
+            task.put(update).commit();
+            task.put(update).commit();
+            task.put(records.schemaless(map("id", 9L), envelope("d", map("id", 9L), null)))
+                    .commit();
+            assertThat(task.errors()).isEmpty();
+            assertThat(task.changes("orders")).containsExactly("+I 9 1", "-U 9 1", "+U 9 2", "-D 9 2");
         }
     }
 }

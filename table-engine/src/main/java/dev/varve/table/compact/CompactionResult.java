@@ -8,24 +8,31 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * What a compaction did; nothing of it is visible yet.
  *
  * @param before files that are replaced
  * @param after files that replace them; an upgraded file is in both, under one name on two levels
+ * @param changelog files that tell what has changed by it
  * @param vectors what becomes of the bucket's deletion vectors; empty in tables without them
  */
-public record CompactionResult(List<DataFileMeta> before, List<DataFileMeta> after, Optional<VectorChange> vectors) {
+public record CompactionResult(
+        List<DataFileMeta> before,
+        List<DataFileMeta> after,
+        List<DataFileMeta> changelog,
+        Optional<VectorChange> vectors) {
     public CompactionResult {
         before = List.copyOf(before);
         after = List.copyOf(after);
+        changelog = List.copyOf(changelog);
         requireNonNull(vectors, "vectors is null");
     }
 
-    /** The result in a table without deletion vectors. */
+    /** The result in a table without changelog and deletion vectors. */
     public CompactionResult(List<DataFileMeta> before, List<DataFileMeta> after) {
-        this(before, after, Optional.empty());
+        this(before, after, List.of(), Optional.empty());
     }
 
     public boolean isEmpty() {
@@ -36,7 +43,8 @@ public record CompactionResult(List<DataFileMeta> before, List<DataFileMeta> aft
     public List<DataFileMeta> written() {
         Set<String> upgraded = new HashSet<>();
         before.forEach(file -> upgraded.add(file.name()));
-        return after.stream().filter(file -> !upgraded.contains(file.name())).toList();
+        return Stream.concat(after.stream().filter(file -> !upgraded.contains(file.name())), changelog.stream())
+                .toList();
     }
 
     /** Bytes of files that were read. */

@@ -2,6 +2,8 @@ package dev.varve.table.compact;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.varve.table.changelog.ChangeWriter;
+import dev.varve.table.changelog.CompactionChangelog;
 import dev.varve.table.datafile.DataFileReaders;
 import dev.varve.table.datafile.DataFileWriter;
 import dev.varve.table.datafile.DataFileWriters;
@@ -17,6 +19,7 @@ import dev.varve.table.merge.KeyValueReader;
 import dev.varve.table.merge.MergeRules;
 import dev.varve.table.merge.VersionsApartException;
 import dev.varve.table.option.MergeEngine;
+import dev.varve.table.row.KeyValue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -32,20 +35,33 @@ public final class Compactor {
     private final DataFileReaders readers;
     private final MergeRules rules;
     private final Optional<KnownKeys> knownKeys;
-    private final Optional<Deletion> deletion;
-    private final LookupCompaction.Tools lookup;
+    private final Lookups lookups;
+    private final LookupCompaction.Tools tools;
     private final long smallFileBytes;
     private final OpenRuns openRuns;
 
     /**
-     * What a table with deletion vectors needs.
+     * For what compactions of a table look up what the rows were before.
      *
-     * @param files of vectors
+     * @param vectors files of deletion vectors, in tables with them
+     * @param changelog what is told of changes
+     * @param wholeRows whether what is above level 0 are to be whole rows
      * @param newestWins whether the newest version of a key says all about it
      */
-    public record Deletion(VectorFiles files, boolean newestWins) {
-        public Deletion {
-            requireNonNull(files, "files is null");
+    public record Lookups(
+            Optional<VectorFiles> vectors, CompactionChangelog changelog, boolean wholeRows, boolean newestWins) {
+        public Lookups {
+            requireNonNull(vectors, "vectors is null");
+            requireNonNull(changelog, "changelog is null");
+        }
+
+        /** Nothing is looked up. */
+        public static final Lookups NONE = new Lookups(Optional.empty(), CompactionChangelog.NONE, false, true);
+
+        private boolean isFor(CompactionPlan plan) {
+            return vectors.isPresent()
+                    || changelog.isMadeOn(plan.outputLevel(), plan.highestLevel())
+                    || (wholeRows && !newestWins);
         }
     }
 
@@ -53,7 +69,7 @@ public final class Compactor {
      * @param readers open files with the columns of the writers' schema
      * @param targetFileBytes size at which files are closed; files below seven tenths of it are worth rewriting
      * @param openRuns how many runs a merge reads from their files at once
-     * @param deletion for tables with deletion vectors
+     * @param lookups for what it is looked up what rows were before
      */
     public Compactor(
             DataFileWriters writers,
@@ -61,7 +77,7 @@ public final class Compactor {
             MergeRules rules,
             long targetFileBytes,
             OpenRuns openRuns,
-            Optional<Deletion> deletion) {
+            Lookups lookups) {
         this.writers = requireNonNull(writers, "writers is null");
         this.readers = requireNonNull(readers, "readers is null");
         this.rules = requireNonNull(rules, "rules is null");
@@ -70,13 +86,9 @@ public final class Compactor {
         this.knownKeys = rules.engine() == MergeEngine.FIRST_ROW
                 ? Optional.of(new KnownKeys(readers.ofKeys(), rules, openRuns))
                 : Optional.empty();
-        this.deletion = requireNonNull(deletion, "deletion is null");
-        this.lookup = new LookupCompaction.Tools(
-                readers,
-                readers.ofKeys(),
-                rules,
-                openRuns,
-                deletion.map(Deletion::newestWins).orElse(false));
+        this.lookups = requireNonNull(lookups, "lookups is null");
+        this.tools = new LookupCompaction.Tools(
+                readers, readers.ofKeys(), rules, openRuns, lookups.newestWins(), lookups.changelog());
     }
 
     /**
@@ -108,9 +120,11 @@ public final class Compactor {
         private final BooleanSupplier cancelled;
         private final SectionReader.Merge merge;
         private final Optional<VectorUpdate> vectors;
-        private final Optional<LookupCompaction> lookups;
+        private final Optional<ChangeWriter> changes;
+        private final Optional<LookupCompaction> looking;
         private final List<DataFileMeta> before = new ArrayList<>();
         private final List<DataFileMeta> after = new ArrayList<>();
+        private final List<DataFileMeta> changelog = new ArrayList<>();
         private final List<DataFileWriter> opened = new ArrayList<>();
 
         Task(BucketId bucket, BucketVectors base, CompactionPlan plan, BooleanSupplier cancelled) {
@@ -123,8 +137,13 @@ public final class Compactor {
                     file -> readers.open(bucket, file),
                     plan.complete() ? rules.function() : rules.partialFunction(),
                     openRuns);
-            this.vectors = deletion.map(table -> new VectorUpdate(base, table.files()));
-            this.lookups = vectors.map(update -> new LookupCompaction(bucket, plan, update, lookup));
+            this.vectors = lookups.vectors().map(files -> new VectorUpdate(base, files));
+            this.changes = lookups.changelog().isMadeOn(plan.outputLevel(), plan.highestLevel())
+                    ? Optional.of(lookups.changelog().open(writers, bucket, plan.outputLevel()))
+                    : Optional.empty();
+            this.looking = lookups.isFor(plan) && knownKeys.isEmpty()
+                    ? Optional.of(new LookupCompaction(bucket, plan, vectors, changes, tools))
+                    : Optional.empty();
         }
 
         /** False if cancelled. */
@@ -167,8 +186,10 @@ public final class Compactor {
             if (mayHide || mayRepeat(file) || mustBeMerged(file) || plan.rewriteAll()) {
                 rewrite(List.of(new Section(List.of(List.of(file)))));
             } else if (file.level() != plan.outputLevel()) {
-                if (file.level() == 0) {
-                    lookups.ifPresent(look -> look.markReplacedBy(file));
+                if (looking.isPresent() && looking.get().isFresh(file)) {
+                    looking.get().goesUp(file);
+                } else if (file.level() == 0 && knownKeys.isPresent() && changes.isPresent()) {
+                    tellNew(file);
                 }
                 before.add(file);
                 after.add(file.atLevel(plan.outputLevel()));
@@ -180,7 +201,22 @@ public final class Compactor {
             if (plan.isHighestLevelAlone()) {
                 return vectors.isPresent() && vectors.get().of(file).isPresent();
             }
-            return file.level() == 0 && lookups.isPresent() && !lookups.get().canGoUp(file);
+            return looking.isPresent()
+                    && looking.get().isFresh(file)
+                    && !looking.get().canGoUp(file);
+        }
+
+        /** Keys of a first-row table that no other file has. */
+        private void tellNew(DataFileMeta file) {
+            try (KeyValueReader rows = readers.open(bucket, file)) {
+                while (rows.advance()) {
+                    tellNew(rows.current());
+                }
+            }
+        }
+
+        private void tellNew(KeyValue row) {
+            changes.orElseThrow().write(null, row);
         }
 
         /** Whether it may hold keys that are known below and must not be seen twice; what is above level 0 has none of them. */
@@ -194,8 +230,8 @@ public final class Compactor {
         }
 
         private KeyValueReader open(List<Section> sections) {
-            if (lookups.isPresent()) {
-                return lookups.get().open(sections);
+            if (looking.isPresent()) {
+                return looking.get().open(sections);
             }
             KeyValueReader merged = SectionReader.open(sections, merge, plan.complete());
             List<DataFileMeta> files = sections.stream()
@@ -212,12 +248,16 @@ public final class Compactor {
             }
             DataFileWriter writer = writers.open(bucket, plan.outputLevel(), FileSource.COMPACT);
             opened.add(writer);
+            boolean tellsNew = knownKeys.isPresent() && changes.isPresent();
             try (KeyValueReader reader = open(sections)) {
                 while (reader.advance()) {
                     if (cancelled.getAsBoolean()) {
                         return;
                     }
                     writer.write(reader.current());
+                    if (tellsNew && reader.current().level() == 0) {
+                        tellNew(reader.current());
+                    }
                 }
             }
             for (Section section : sections) {
@@ -229,7 +269,8 @@ public final class Compactor {
 
         /** Called once, when all files are written. */
         CompactionResult finish() {
-            return new CompactionResult(before, after, vectors.map(update -> update.finish(bucket)));
+            changes.ifPresent(writer -> changelog.addAll(writer.finish()));
+            return new CompactionResult(before, after, changelog, vectors.map(update -> update.finish(bucket)));
         }
 
         /** Deletes what was written, and returns what went wrong with that. */
@@ -238,7 +279,8 @@ public final class Compactor {
             for (DataFileWriter writer : opened) {
                 failures.collect(writer::abort);
             }
-            for (DataFileMeta file : new CompactionResult(before, after).written()) {
+            changes.ifPresent(writer -> failures.collect(writer::abort));
+            for (DataFileMeta file : new CompactionResult(before, after, changelog, Optional.empty()).written()) {
                 failures.collect(() -> writers.delete(bucket, file));
             }
             return failures;

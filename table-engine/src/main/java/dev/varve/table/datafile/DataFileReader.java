@@ -15,13 +15,17 @@ final class DataFileReader implements FileVersions {
     private final ProjectedRow key;
     private final KeyValue version = new KeyValue();
 
-    /** @param file with sequence number and kind behind the wanted columns */
-    DataFileReader(OpenDataFile file, KeyValueLayout layout) {
+    /**
+     * @param file with sequence number and kind behind the wanted columns
+     * @param level that it lies on
+     */
+    DataFileReader(OpenDataFile file, KeyValueLayout layout, int level) {
         this.file = file;
         this.mapping = file.mapping();
         this.sequencePosition = mapping.physicalType().arity();
         this.columns = new LeadingColumns(sequencePosition);
         this.key = layout.newKeyView();
+        version.onLevel(level);
     }
 
     @Override

@@ -106,7 +106,7 @@ public final class DataFileReaders {
     public FileVersions open(
             BucketId bucket, DataFileMeta file, Optional<VectorPlace> deleted, Optional<Predicate> pushed) {
         return files.open(bucket, file, deleted, new DataFiles.Wanted(layout.valueType(), SEQUENCE_AND_KIND, pushed))
-                .<FileVersions>map(opened -> new DataFileReader(opened, layout))
+                .<FileVersions>map(opened -> new DataFileReader(opened, layout, file.level()))
                 .orElse(FileVersions.EMPTY);
     }
 

@@ -11,6 +11,8 @@ import dev.varve.table.row.RowSerializer;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -32,12 +34,13 @@ final class SectionRuns {
 
     /** One reader a run; runs that turn out empty while they are copied may be missing. The caller closes the readers. */
     List<KeyValueReader> open(List<List<DataFileMeta>> runs) {
-        int surplus = limit.surplus(runs.size());
-        OpenRuns.Disk disk = surplus == 0 ? null : limit.disk().orElse(null);
+        OpenRuns.Disk disk =
+                limit.surplus(runs.size()) == 0 ? null : limit.disk().orElse(null);
         if (disk == null) {
             return openAll(runs);
         }
-        List<List<DataFileMeta>> bySize = new ArrayList<>(runs);
+        List<List<DataFileMeta>> bySize = byLevel(runs);
+        int surplus = limit.surplus(bySize.size());
         bySize.sort(Comparator.comparingLong(SectionRuns::sizeOf));
         List<KeyValueReader> readers = new ArrayList<>();
         try {
@@ -51,6 +54,18 @@ final class SectionRuns {
         }
         readers.addAll(openAll(bySize.subList(surplus, runs.size())));
         return readers;
+    }
+
+    /** Runs that have files of one level each, so that it is known of a copy where its versions come from. */
+    private static List<List<DataFileMeta>> byLevel(List<List<DataFileMeta>> runs) {
+        List<List<DataFileMeta>> split = new ArrayList<>();
+        for (List<DataFileMeta> run : runs) {
+            Map<Integer, List<DataFileMeta>> levels = new TreeMap<>();
+            run.forEach(file -> levels.computeIfAbsent(file.level(), level -> new ArrayList<>())
+                    .add(file));
+            split.addAll(levels.values());
+        }
+        return split;
     }
 
     private static long sizeOf(List<DataFileMeta> run) {
@@ -70,6 +85,7 @@ final class SectionRuns {
 
     private List<KeyValueReader> copy(List<List<DataFileMeta>> runs, OpenRuns.Disk disk) {
         List<SpilledRun> copies = new ArrayList<>();
+        List<Integer> levels = new ArrayList<>();
         RowSerializer serializer = new RowSerializer(layout.valueType());
         try (SpillWriter writer = new SpillWriter(disk.directory(), disk.settings(), new AtomicLong())) {
             for (List<DataFileMeta> run : runs) {
@@ -83,6 +99,7 @@ final class SectionRuns {
                 }
                 if (!empty) {
                     copies.add(writer.endRun());
+                    levels.add(run.get(0).level());
                 }
             }
             if (copies.isEmpty()) {
@@ -90,19 +107,23 @@ final class SectionRuns {
             }
             writer.finish();
         }
-        return copies.stream()
-                .<KeyValueReader>map(copy -> new CopiedRun(copy, layout))
-                .toList();
+        List<KeyValueReader> readers = new ArrayList<>();
+        for (int i = 0; i < copies.size(); i++) {
+            readers.add(new CopiedRun(copies.get(i), layout, levels.get(i)));
+        }
+        return readers;
     }
 
     /** A copy that is gone when its reader is closed. */
     private static final class CopiedRun implements KeyValueReader {
         private final SpilledRun run;
         private final KeyValueReader versions;
+        private final int level;
         private boolean closed;
 
-        CopiedRun(SpilledRun run, KeyValueLayout layout) {
+        CopiedRun(SpilledRun run, KeyValueLayout layout, int level) {
             this.run = run;
+            this.level = level;
             this.versions = run.open(layout);
         }
 
@@ -113,7 +134,7 @@ final class SectionRuns {
 
         @Override
         public KeyValue current() {
-            return versions.current();
+            return versions.current().onLevel(level);
         }
 
         @Override

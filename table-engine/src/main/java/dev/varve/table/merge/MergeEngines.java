@@ -21,6 +21,21 @@ final class MergeEngines {
     private MergeEngines() {}
 
     static MergeRules rules(TableSchema schema, TableOptions options, RowType columns) {
+        MergeRules rules = ofVersions(schema, options, columns);
+        // Elsewhere the newest version on a higher level is the newest of all versions there in any case.
+        boolean composes = rules.engine() == MergeEngine.PARTIAL_UPDATE || rules.engine() == MergeEngine.AGGREGATE;
+        if (!options.lookupCompaction() || !composes) {
+            return rules;
+        }
+        return new MergeRules(
+                rules.engine(),
+                rules.order(),
+                () -> new MergedRows(rules.function().get()),
+                rules.join(),
+                rules.retractions());
+    }
+
+    private static MergeRules ofVersions(TableSchema schema, TableOptions options, RowType columns) {
         SequenceOrder order = orderOf(schema, options, columns);
         return switch (options.mergeEngine()) {
             case DEDUPLICATE -> deduplicate(order, options);

@@ -1,7 +1,6 @@
 package dev.varve.table.option;
 
 import dev.varve.table.error.UnsupportedFormatException;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -38,10 +37,6 @@ final class OptionSupport {
     /** Options whose work a writer would have to do, and this one does not. */
     private static final List<Option<?>> NEEDS_WORK =
             List.of(Options.RECORD_LEVEL_EXPIRE_TIME, Options.COMMIT_CALLBACKS, Options.FILE_SUFFIX_COMPRESSION);
-
-    /** Producers of changelog whose work is done. */
-    private static final Set<ChangelogProducer> CHANGELOG_PRODUCERS =
-            EnumSet.of(ChangelogProducer.NONE, ChangelogProducer.INPUT);
 
     /** Kinds of tables that are stored the way this engine knows. */
     private static final Set<String> TABLE_TYPES = Set.of("table", "materialized-table");
@@ -112,11 +107,6 @@ final class OptionSupport {
     }
 
     private static void requireChangelog(TableOptions options) {
-        ChangelogProducer producer = options.changelogProducer();
-        if (!CHANGELOG_PRODUCERS.contains(producer)) {
-            throw unsupported(
-                    Options.CHANGELOG_PRODUCER.key(), producer.text(), "this engine does not write such tables yet");
-        }
         Options.CHANGELOG_FILE_FORMAT
                 .find(options.asMap())
                 .ifPresent(format -> requireParquet(Options.CHANGELOG_FILE_FORMAT, format));

@@ -109,6 +109,8 @@ final class Options {
     static final Option<Boolean> COMMIT_FORCE_COMPACT = add(bool("commit.force-compact", false));
     static final Option<Boolean> LOOKUP_WAIT = add(bool("lookup-wait", true).alias("changelog-producer.lookup-wait"));
 
+    static final Option<Boolean> FORCE_LOOKUP = add(bool("force-lookup", false));
+
     // Commit
     static final Option<Integer> COMMIT_MAX_RETRIES = add(integer("commit.max-retries", 10));
     static final Option<Duration> COMMIT_TIMEOUT = add(duration("commit.timeout", null));

@@ -16,7 +16,7 @@ final class OtherOptions {
             bucket-append-ordered clustering.incremental
             clustering.incremental.optimize-write commit.discard-duplicate-files commit.force-create-snapshot
             consumer.ignore-progress delete.force-produce-changelog
-            dynamic-partition-overwrite end-input.check-partition-expire force-lookup
+            dynamic-partition-overwrite end-input.check-partition-expire
             format-table.partition-path-only-value global-index.enabled incremental-between-tag-to-snapshot
             key-value.sequence_number.enabled
             lookup.cache.bloom.filter.enabled lookup.remote-file.enabled metastore.partitioned-table

@@ -168,10 +168,11 @@ public final class TableOptions {
     }
 
     /**
-     * Whether compactions look up which rows theirs replace, so that nothing is to stay on level 0 (semantics, LSM tree, section 4).
+     * Whether compactions look up which rows theirs replace, so that nothing is to stay on level 0 (semantics, LSM tree, section 4),
+     * and what is above it are whole rows.
      */
     public boolean lookupCompaction() {
-        return readsMergedOnly();
+        return readsMergedOnly() || changelogProducer() == ChangelogProducer.LOOKUP || Options.FORCE_LOOKUP.in(values);
     }
 
     /** Whether the newest version of a key says all about it: no other version matters to any merge. */

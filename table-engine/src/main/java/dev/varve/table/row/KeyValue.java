@@ -1,7 +1,8 @@
 package dev.varve.table.row;
 
 /**
- * One version of a key: key, sequence number, kind and value row. Mutable and reused by readers: valid until they move on.
+ * One version of a key: key, sequence number, kind and value row, and the level of the file that it was read from. Mutable and
+ * reused by readers: valid until they move on.
  * The kind of {@link #value} has no meaning.
  */
 public final class KeyValue {
@@ -9,6 +10,7 @@ public final class KeyValue {
     private long sequence;
     private RowKind kind;
     private Row value;
+    private int level;
 
     public KeyValue() {}
 
@@ -22,6 +24,17 @@ public final class KeyValue {
         kind = newKind;
         value = newValue;
         return this;
+    }
+
+    /** Says where the versions come from that this object shows from now on. */
+    public KeyValue onLevel(int newLevel) {
+        level = newLevel;
+        return this;
+    }
+
+    /** The level of the file that the version was read from; 0 for one that is in no file. */
+    public int level() {
+        return level;
     }
 
     /** The trimmed primary key. */

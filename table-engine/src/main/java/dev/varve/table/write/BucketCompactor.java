@@ -2,6 +2,7 @@ package dev.varve.table.write;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.varve.table.changelog.CompactionChangelog;
 import dev.varve.table.compact.BucketView;
 import dev.varve.table.compact.CompactionPlan;
 import dev.varve.table.compact.CompactionPolicy;
@@ -183,8 +184,11 @@ final class BucketCompactor {
                 rulesOf(schema),
                 context.options().targetFileBytes(),
                 OpenRuns.of(context.options(), context.spill()),
-                vectorFiles.map(
-                        files -> new Compactor.Deletion(files, context.options().newestVersionWins())));
+                new Compactor.Lookups(
+                        vectorFiles,
+                        CompactionChangelog.of(context.options()),
+                        context.options().lookupCompaction(),
+                        context.options().newestVersionWins()));
     }
 
     /** A newer schema says itself how its columns are merged. */

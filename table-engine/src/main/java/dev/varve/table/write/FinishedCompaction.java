@@ -10,7 +10,6 @@ import dev.varve.table.manifest.FileChanges;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -24,7 +23,7 @@ record FinishedCompaction(
         BucketId bucket, int totalBuckets, Levels planned, CompactionPlan plan, CompactionResult result) {
     FileChanges.Compaction changes() {
         return new FileChanges.Compaction(
-                bucket, totalBuckets, result.before(), result.after(), List.of(), result.vectors());
+                bucket, totalBuckets, result.before(), result.after(), result.changelog(), result.vectors());
     }
 
     /**

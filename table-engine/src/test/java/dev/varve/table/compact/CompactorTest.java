@@ -75,7 +75,7 @@ class CompactorTest {
                 MergeRules.of(SCHEMA, OPTIONS),
                 OPTIONS.targetFileBytes(),
                 OpenRuns.UNBOUNDED,
-                Optional.empty());
+                Compactor.Lookups.NONE);
     }
 
     private CompactionResult compact(FileIO store, CompactionPlan plan) {

@@ -249,8 +249,6 @@ class TableOptionsTest {
     @CsvSource({
         "bucket, -1",
         "bucket, -2",
-        "changelog-producer, lookup",
-        "changelog-producer, full-compaction",
         "file.format, orc",
         "file.format.per.level, 0:avro",
         "changelog-file.format, avro",

@@ -19,8 +19,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,9 +31,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ChangelogVectorsTest {
     private static final String PUT_OFF = "1000";
 
-    /** What this engine does not write yet. */
-    private static final Set<String> PRODUCERS = Set.of("none", "input");
-
     static List<VectorCase> all() throws IOException {
         try (InputStream in = ChangelogVectorsTest.class.getResourceAsStream("/vectors/changelog.json")) {
             JsonNode cases = GoldenValues.parse(new String(in.readAllBytes(), StandardCharsets.UTF_8))
@@ -46,19 +41,13 @@ class ChangelogVectorsTest {
         }
     }
 
-    static Stream<VectorCase> written() throws IOException {
-        return all().stream()
-                .filter(vector -> PRODUCERS.contains(vector.spec().options().getOrDefault("changelog-producer", "none"))
-                        && !vector.spec().options().containsKey("deletion-vectors.enabled"));
-    }
-
     @Test
     void allCasesAreThere() throws IOException {
         assertThat(all()).hasSize(62);
     }
 
     @ParameterizedTest
-    @MethodSource("written")
+    @MethodSource("all")
     void readersOfChangesGetWhatIsRecorded(VectorCase vector) {
         MemoryFileIO io = new MemoryFileIO();
         Table table = VarveTable.create(

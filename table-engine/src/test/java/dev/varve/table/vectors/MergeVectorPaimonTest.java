@@ -15,8 +15,6 @@ class MergeVectorPaimonTest {
     private static final Departures ALWAYS = Departures.parse("""
             an addition that is alone is the result as it is: collect makes a set of it with the next one
                 collect-004
-            the format's feature is not written by this engine: changelogs
-                fr-014
             """);
 
     private static final Departures NOTHING_BETWEEN = Departures.parse("""
