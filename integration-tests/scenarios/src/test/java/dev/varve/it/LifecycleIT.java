@@ -65,10 +65,11 @@ class LifecycleIT {
         client.create(sink(2));
         client.awaitRunning(SINK, 2, LIMIT);
         produce();
+        awaitLanded();
 
+        produce();
         client.stop(SINK);
         client.awaitStopped(SINK, LIMIT);
-        long landedAtStop = landed();
         produce();
         client.resume(SINK);
         awaitLanded();
@@ -117,7 +118,6 @@ class LifecycleIT {
         client.stop(SINK);
         client.awaitStopped(SINK, LIMIT);
 
-        assertThat(landedAtStop).as("what was delivered before the first stop").isPositive();
         cluster.lake.eachReader(amounts::requireRows);
         requireNothingLeftBehind();
         requireGrace();
@@ -127,12 +127,6 @@ class LifecycleIT {
         int before = amounts.count();
         amounts.produce(BATCH);
         amounts.land(before);
-    }
-
-    private long landed() {
-        return tables.ledger(amounts.table(), SINK).values().stream()
-                .mapToLong(Long::longValue)
-                .sum();
     }
 
     private void awaitLanded() {
@@ -148,7 +142,7 @@ class LifecycleIT {
     private void requireNothingLeftBehind() {
         var maintenance = tables.table(amounts.table()).maintenance();
         List<String> orphans = new ArrayList<>();
-        maintenance.orphans(Duration.ZERO, false, file -> orphans.add(file.path()));
+        maintenance.orphans(Duration.ofMillis(1), false, file -> orphans.add(file.path()));
         assertThat(orphans).isEmpty();
         assertThat(maintenance.verify(VerifyRequest.everything().withRows()).problems())
                 .isEmpty();
