@@ -48,6 +48,8 @@ public final class PaimonTables implements TableReader {
         Options options = new Options();
         options.set("warehouse", warehouse);
         store.forEach((key, value) -> options.set("hadoop." + key, value));
+        // Hadoop would give it the client of another scenario's bucket of the same name.
+        options.set("hadoop.fs.s3a.impl.disable.cache", "true");
         catalog = CatalogFactory.createCatalog(CatalogContext.create(options));
     }
 
