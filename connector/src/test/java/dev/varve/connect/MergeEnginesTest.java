@@ -163,8 +163,8 @@ class MergeEnginesTest {
         commit(task);
         assertThat(rows("id")).hasSize(2000);
 
-        task.put(List.of(
-                change("u", order(1, "pen", 0L), order(1, "ink", 5L)), change("d", order(2, "pen", 0L), null)));
+        task.put(
+                List.of(change("u", order(1, "pen", 0L), order(1, "ink", 5L)), change("d", order(2, "pen", 0L), null)));
         commit(task);
         assertThat(rows("id")).hasSize(1999).doesNotContain("2");
         assertThat(rows("id", "product", "amount")).contains("1 ink 5").doesNotContain("1 pen 0");

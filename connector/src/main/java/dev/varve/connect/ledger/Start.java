@@ -38,7 +38,8 @@ public sealed interface Start {
                 return new AfterGap(position, log.get().start());
             }
             if (ledger.isPresent() && ledger.getAsLong() < log.get().start()) {
-                // What lies between the ledger and the group's offset mostly had no rows, and some of it has expired. But the
+                // What lies between the ledger and the group's offset mostly had no rows, and some of it has expired.
+                // But the
                 // table may have been rolled back: what is left of it is read again, and skipped where it has landed.
                 return new AtLedger(log.get().start());
             }
