@@ -23,6 +23,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.apache.kafka.connect.sink.SinkRecord;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Converts events to rows of one table, with one version of its schema: after the table changed, make a new one. What depends
@@ -41,8 +43,10 @@ import org.apache.kafka.connect.sink.SinkRecord;
  * </ul>
  */
 public final class TableConverter {
+    private static final Logger LOG = LoggerFactory.getLogger(TableConverter.class);
     private static final Conversion NOTHING = new Conversion.Rows(List.of(), List.of());
 
+    private final TableId id;
     private final RowType type;
     private final List<Site> sites;
     private final List<Integer> keys;
@@ -71,7 +75,7 @@ public final class TableConverter {
     private SinkRecord record;
 
     public TableConverter(TableId id, TableSchema schema, SinkSettings settings) {
-        requireNonNull(id, "id is null");
+        this.id = requireNonNull(id, "id is null");
         type = schema.rowType();
         int arity = type.arity();
         keys = Arrays.stream(schema.positions(schema.primaryKeys())).boxed().toList();
@@ -224,7 +228,12 @@ public final class TableConverter {
         rules.requireNoKindColumn(delete);
         Optional<RowImage> image = rules.before(delete.before(), delete.key());
         if (image.isEmpty() && delete.mayRepeat() && !rules.canDeleteBy(delete.key())) {
-            // A delete that could be applied had the row before, and has landed.
+            // A delete that could be applied had the row before, and has landed. At most one a partition and start.
+            LOG.warn(
+                    "{} is a tombstone that table {} cannot apply without the row before; it is left out, for it is the first"
+                            + " record since the task began here, and so the delete that it repeats should have landed",
+                    delete.origin(),
+                    id);
             return NOTHING;
         }
         if (image.isEmpty()) {
