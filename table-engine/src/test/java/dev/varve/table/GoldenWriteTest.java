@@ -73,11 +73,22 @@ class GoldenWriteTest {
         Path location = copy(name);
         Table table = engine.open(location.toString());
         PaimonTable paimon = new PaimonTable(location, Files.createDirectories(directory.resolve("tmp")));
-        if (table.schema().tableOptions().deletionVectors()) {
+        boolean waiting = table.schema().tableOptions().deletionVectors();
+        if (waiting) {
             // Rows that wait on level 0 would become visible with the first commit.
             table.compact("varve-compaction");
         }
-        History history = new History(name, table);
+        RowType rowType = table.schema().rowType();
+        History history = new History(
+                name,
+                table,
+                waiting
+                        ? Tables.rows(table).stream()
+                                .map(row -> GenericRow.copyOf(row, rowType))
+                                .toList()
+                        : GoldenValues.expectedRows(name).stream()
+                                .map(node -> GoldenValues.row(node, rowType))
+                                .toList());
 
         Tables.commit(table, "varve", 1, history.changes());
         history.check(table, paimon);
@@ -151,15 +162,12 @@ class GoldenWriteTest {
         private final Random random;
         private final RandomRows values;
 
-        History(String name, Table table) {
+        History(String name, Table table, List<GenericRow> rows) {
             type = table.schema().rowType();
             primaryKeys = table.schema().primaryKeys();
             random = new Random(name.hashCode());
             values = new RandomRows(random);
-            GoldenValues.expectedRows(name).forEach(node -> {
-                GenericRow row = GoldenValues.row(node, type);
-                model.put(key(row), row);
-            });
+            rows.forEach(row -> model.put(key(row), row));
         }
 
         /** Updates some rows, deletes one, and inserts some whose keys mix those of others. */

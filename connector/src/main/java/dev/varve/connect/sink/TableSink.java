@@ -67,6 +67,8 @@ final class TableSink implements AutoCloseable {
     private long lastIdentifier;
     /** Another job has changed the table so that this writer cannot go on: with another number of buckets, for example. */
     private boolean outdated;
+    /** Until it is found that no writer can be opened. */
+    private boolean opensForCompactions = true;
 
     /** Finds the table that lies at this one's place now. */
     @FunctionalInterface
@@ -283,12 +285,10 @@ final class TableSink implements AutoCloseable {
      * be pending. Should that fail, nothing is lost: the buckets are compacted anew.
      */
     CommitOutcome commitCompactions() {
-        if (writer.current().isEmpty()
-                || positions.hasPending()
-                || positions.anchor().isEmpty()) {
+        if (positions.hasPending() || !hasWriterForCompactions()) {
             return new CommitOutcome.Nothing();
         }
-        TableWriter open = writer.current().get();
+        TableWriter open = writer.open(table);
         if (!open.hasFinishedCompactions()) {
             open.considerCompactions();
         }
@@ -303,6 +303,19 @@ final class TableSink implements AutoCloseable {
             drop();
             return new CommitOutcome.Nothing();
         }
+    }
+
+    /** A task that began where nothing comes any more opens its writer: nobody else compacts the buckets that it owns. */
+    private boolean hasWriterForCompactions() {
+        if (writer.current().isEmpty() && opensForCompactions) {
+            try {
+                writer.open(table);
+            } catch (TableException e) {
+                opensForCompactions = e.retryable();
+                LOG.warn("table={} cannot be looked at for compaction, trying again={}", id, opensForCompactions, e);
+            }
+        }
+        return writer.current().isPresent();
     }
 
     /** Looks whether others have compacted, or have made a compaction necessary. */

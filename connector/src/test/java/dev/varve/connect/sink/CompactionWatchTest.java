@@ -153,6 +153,25 @@ class CompactionWatchTest {
         assertThat(ledger().find(P1)).hasValue(1);
     }
 
+    @Test
+    void aTaskThatBeginsWhereNothingComesCompactsWhatItsPredecessorLeft() {
+        SimulatedTask before = task(0, 1, P0);
+        land(before, P0);
+        land(before, P0);
+        before.stop();
+        assertThat(newest().kind()).isEqualTo(CommitKind.APPEND);
+        SimulatedTask after = task(0, 1, P0);
+        after.poll(10);
+        after.commit();
+        threads.runAll();
+        after.commit();
+        assertThat(newest().kind()).isEqualTo(CommitKind.COMPACT);
+        assertThat(ledger().find(P0)).hasValue(2);
+        long snapshots = newest().id();
+        after.commit();
+        assertThat(newest().id()).as("idle tasks make no snapshot").isEqualTo(snapshots);
+    }
+
     /** Only one of two tasks runs: of its buckets none may stop it for good, whoever owns it. */
     @Test
     void aMissingOwnerDoesNotStopTheOthersForGood() {
