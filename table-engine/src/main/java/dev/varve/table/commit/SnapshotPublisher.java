@@ -6,6 +6,7 @@ import dev.varve.table.env.Env;
 import dev.varve.table.error.CommitOutcomeUnknownException;
 import dev.varve.table.error.StorageException;
 import dev.varve.table.error.TableException;
+import dev.varve.table.manifest.ManifestStore;
 import dev.varve.table.snapshot.Snapshot;
 import dev.varve.table.snapshot.SnapshotStore;
 import java.time.Duration;
@@ -38,9 +39,9 @@ final class SnapshotPublisher {
     private final RetryLimits limits;
     private final Env env;
 
-    SnapshotPublisher(SnapshotStore snapshots, RetryLimits limits, Env env) {
+    SnapshotPublisher(SnapshotStore snapshots, ManifestStore manifests, RetryLimits limits, Env env) {
         this.snapshots = requireNonNull(snapshots, "snapshots is null");
-        this.chain = new ChainCheck(snapshots);
+        this.chain = new ChainCheck(snapshots, manifests);
         this.limits = requireNonNull(limits, "limits is null");
         this.env = requireNonNull(env, "env is null");
     }

@@ -78,7 +78,7 @@ public final class TableCommit {
                 manifests,
                 new ManifestMerger(manifests, ManifestSettings.of(options)),
                 new ConflictCheck(RowComparator.of(schema.keyType().types())),
-                new SnapshotPublisher(snapshots, limits, env),
+                new SnapshotPublisher(snapshots, manifests, limits, env),
                 new VerifiedPartitions(),
                 unresolved);
         PartitionPath partitionPath = new PartitionPath(

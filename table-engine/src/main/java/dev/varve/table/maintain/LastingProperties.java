@@ -9,9 +9,9 @@ import java.util.function.LongFunction;
 
 /**
  * Properties of snapshots that must outlive them. A property whose name begins with {@value #PREFIX} says something about the table
- * as a whole (the ledger of a connector: which offsets have landed), and is looked for in the newest snapshot that has it. So of
- * each such property the newest snapshot that has it stays, until a newer one carries the property again. Pure apart from reading
- * snapshots.
+ * as a whole (the ledger of a connector: which offsets have landed). A snapshot that does not carry it has it from the newest one
+ * below that does. So this one stays as long as any snapshot that has the property from it: the table may be rolled back there. Pure
+ * apart from reading snapshots.
  */
 final class LastingProperties {
     private static final String PREFIX = "varve.";
@@ -19,14 +19,12 @@ final class LastingProperties {
     private LastingProperties() {}
 
     /** The smallest id that must stay for a property's sake; empty if the plan may be carried out as it is. */
-    static OptionalLong holdBack(ExpirationPlan plan, long latest, LongFunction<Optional<Snapshot>> snapshots) {
+    static OptionalLong holdBack(ExpirationPlan plan, LongFunction<Optional<Snapshot>> snapshots) {
         Set<String> missing = new HashSet<>();
         for (long id = plan.first(); id < plan.end(); id++) {
             missing.addAll(namesIn(snapshots.apply(id)));
         }
-        for (long id = latest; id >= plan.end() && !missing.isEmpty(); id--) {
-            missing.removeAll(namesIn(snapshots.apply(id)));
-        }
+        missing.removeAll(namesIn(snapshots.apply(plan.end())));
         OptionalLong hold = OptionalLong.empty();
         for (long id = plan.end() - 1; id >= plan.first() && !missing.isEmpty(); id--) {
             if (missing.removeAll(namesIn(snapshots.apply(id)))) {

@@ -126,9 +126,9 @@ public final class SnapshotExpiration {
             return plan;
         }
         ExpirationPlan unread = consumersHoldSnapshots ? plan.before(nextRead()) : plan;
-        OptionalLong hold = LastingProperties.holdBack(unread, latest, id -> snapshot(id, read));
+        OptionalLong hold = LastingProperties.holdBack(unread, id -> snapshot(id, read));
         hold.ifPresent(id -> LOG.info(
-                "a snapshot is not expired, since it is the newest with a property that the table needs: table={}"
+                "a snapshot is not expired, since it has a property that the table, or newer snapshots, need: table={}"
                         + " snapshot={}",
                 services.table(),
                 id));

@@ -70,7 +70,12 @@ public record Snapshot(
 
     /** The lists whose entries, merged in this order, are the snapshot's live files: base, then delta. */
     public List<ManifestListFile> manifestLists() {
-        return List.of(new ManifestListFile(baseManifestList, baseManifestListSize), deltaList());
+        return List.of(baseList(), deltaList());
+    }
+
+    /** What was there before it. */
+    public ManifestListFile baseList() {
+        return new ManifestListFile(baseManifestList, baseManifestListSize);
     }
 
     /** The list of what this snapshot changed. */

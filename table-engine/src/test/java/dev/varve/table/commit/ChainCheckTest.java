@@ -24,6 +24,7 @@ class ChainCheckTest {
     private final CommitFixture rival = CommitFixture.create(store, env);
     private final FaultyFileIO io = new FaultyFileIO(store);
     private final CommitFixture paused = rival.through(io, ManualEnv.seeded(2), 2);
+    private final CommitFixture twin = rival.through(store, env, 2);
     private final BucketId bucket = rival.bucket(0);
 
     @Test
@@ -37,6 +38,53 @@ class ChainCheckTest {
         assertThat(ids()).containsExactly(8L, 9L, 10L, 11L, 12L, 13L, 14L);
         assertThat(rival.liveNames()).contains("paused").hasSize(14);
         assertThat(store.text(rival.layout.latestHint())).isEqualTo("14");
+    }
+
+    /** Not even where it would fit below the oldest snapshot, since the one who took it landed as many records. */
+    @Test
+    void anIdThatWasTakenAndExpiredIsNotTakenAgainNextToTheOldestSnapshot() {
+        commitByRival(3);
+        pauseBeforeCreating(4, () -> {
+            commitByTwin();
+            commitByRival(9);
+            expire(1, 5);
+        });
+        commitByPaused();
+        assertThat(ids()).containsExactly(5L, 6L, 7L, 8L, 9L, 10L, 11L, 12L, 13L, 14L);
+        assertThat(rival.liveNames()).contains("paused").hasSize(14);
+    }
+
+    @Test
+    void theFirstIdIsNotTakenAgainEither() {
+        pauseBeforeCreating(1, () -> {
+            commitByTwin();
+            commitByRival(2);
+            expire(1, 2);
+        });
+        commitByPaused();
+        assertThat(ids()).containsExactly(2L, 3L, 4L);
+        assertThat(rival.liveNames()).contains("paused").hasSize(4);
+    }
+
+    /** Others commit on top of it and its base expires before its writer looks. */
+    @Test
+    void aSnapshotThatOthersHaveBuiltOnStays() {
+        commitByRival(3);
+        AtomicBoolean done = new AtomicBoolean();
+        io.beforeCall(call -> {
+            if (call.is(Operation.READ_ALL)
+                    && call.named("snapshot-3")
+                    && rival.snapshots.find(4).isPresent()
+                    && done.compareAndSet(false, true)) {
+                commitByRival(2);
+                expire(1, 4);
+            }
+        });
+        CommitResult result = commitOfPaused();
+        assertThat(done).isTrue();
+        assertThat(((CommitResult.Committed) result).snapshots().get(0).id()).isEqualTo(4);
+        assertThat(ids()).containsExactly(4L, 5L, 6L);
+        assertThat(rival.liveNames()).contains("paused").hasSize(6);
     }
 
     @Test
@@ -95,13 +143,24 @@ class ChainCheckTest {
         });
     }
 
-    private void commitByPaused() {
-        CommitResult result = paused.newCommit()
+    private CommitResult commitOfPaused() {
+        return paused.newCommit()
                 .commit(new CommitRequest(
                         "paused", 1, append(bucket, paused.newFile(bucket, "paused")), Map.of(), Guard.NONE, false));
+    }
+
+    private void commitByPaused() {
+        CommitResult result = commitOfPaused();
         assertThat(result).isInstanceOf(CommitResult.Committed.class);
         Snapshot made = ((CommitResult.Committed) result).snapshots().get(0);
         assertThat(rival.snapshots.latest()).contains(made);
+    }
+
+    /** A file like the one that the paused writer has. */
+    private void commitByTwin() {
+        rival.newCommit()
+                .commit(new CommitRequest(
+                        "twin", 1, append(bucket, twin.newFile(bucket, "twin")), Map.of(), Guard.NONE, false));
     }
 
     private int written;

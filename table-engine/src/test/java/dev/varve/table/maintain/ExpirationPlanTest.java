@@ -71,19 +71,21 @@ class ExpirationPlanTest {
             nullValues = "-",
             value = {
                 // properties of 1 to 9, end -> what must stay
-                "a a a a a a a a a, 6, -", // the newest has it
+                "a a a a a a a a a, 6, -", // the oldest that stays has it
                 "a - - - - - - - -, 6, 1", // nobody else has it
                 "- - a - - - - - -, 6, 3",
-                "- - a - - - a - -, 6, -", // a newer one that stays has it
+                "- - a - - - a - -, 6, 3", // for a rollback to 6
+                "- - a - - a - - -, 6, -",
                 "- - a - a - - - -, 6, 5",
-                "a - b - - - - - a, 6, 3", // b is held, a is carried
+                "a - b - - a - - -, 6, 3", // b is held, a is carried
+                "a - b - - - - - a, 6, 1",
                 "a b - - - - - - -, 6, 1",
                 "x x x x - - - - -, 6, -" // not a property of that kind
             })
-    void theNewestSnapshotWithALastingPropertyStays(String properties, long end, Long expected) {
+    void theSnapshotThatOthersHaveALastingPropertyFromStays(String properties, long end, Long expected) {
         String[] each = properties.split(" ");
         OptionalLong hold = LastingProperties.holdBack(
-                new ExpirationPlan(1, end), 9, id -> Optional.of(snapshot(id, each[(int) id - 1])));
+                new ExpirationPlan(1, end), id -> Optional.of(snapshot(id, each[(int) id - 1])));
         assertThat(hold).isEqualTo(expected == null ? OptionalLong.empty() : OptionalLong.of(expected));
     }
 
