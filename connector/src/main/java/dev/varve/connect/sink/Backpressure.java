@@ -52,6 +52,11 @@ final class Backpressure {
         }
     }
 
+    /** Whether no records are wanted now because of a {@link #hold}. */
+    boolean holds() {
+        return remainingHold().isPresent();
+    }
+
     private Optional<Duration> remainingHold() {
         if (resumeAtNanos.isEmpty()) {
             return Optional.empty();

@@ -84,6 +84,11 @@ final class Recovery {
         failed.forEach(this::settle);
     }
 
+    /** A table's ledger could not be read when partitions came. Nothing of theirs is pending. */
+    void failedToStart(TableId table, TableException error) {
+        tryAgain(table, error);
+    }
+
     /** A table failed while records were delivered: everything is dropped, since the batch is not known to be whole. */
     void failedWhileDelivering(TableId table, TableException error) {
         dropAll();
@@ -167,11 +172,6 @@ final class Recovery {
     /** Whether something has failed and has not worked since. */
     boolean isInTrouble() {
         return failures.any();
-    }
-
-    /** Whether waiting may help, see {@link Failures#mayPass}. */
-    boolean mayPass(TableException error) {
-        return failures.mayPass(error);
     }
 
     /** A round of commits is over. */

@@ -13,10 +13,12 @@ import dev.varve.table.error.StorageException;
 import dev.varve.table.error.TableException;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.connect.errors.ConnectException;
@@ -52,6 +54,9 @@ public final class TaskSink implements AutoCloseable {
     private final LedgerWatch ledgerWatch;
     private final Starts starts;
     private final CommitThreads commitThreads;
+    /** Partitions that have come while the ledger could not be read that says where they start. */
+    private final Set<TopicPartition> unread = new HashSet<>();
+
     private Optional<ConnectException> failure = Optional.empty();
 
     public TaskSink(
@@ -106,19 +111,54 @@ public final class TaskSink implements AutoCloseable {
     }
 
     private void start(Collection<TopicPartition> partitions) {
-        var ledgers = new HashMap<TableId, Ledger>();
-        Starts.Found found = starts.of(
-                partitions,
-                partition -> soleTable(partition)
-                        .map(table -> ledgers.computeIfAbsent(table, this::tryReadLedger))
-                        .orElse(Ledger.EMPTY)
-                        .find(partition));
-        found.newLives().forEach(this::disown);
-        found.offsets().forEach(positions::startsFrom);
-        if (!found.offsets().isEmpty()) {
-            LOG.info("task={} starts at {}", settings.taskName(), found.offsets());
-            context.offset(found.offsets());
+        Map<TopicPartition, Long> offsets = findStarts(partitions);
+        offsets.forEach(positions::startsFrom);
+        if (!offsets.isEmpty()) {
+            LOG.info("task={} starts at {}", settings.taskName(), offsets);
+            context.offset(offsets);
         }
+    }
+
+    /**
+     * Partitions whose ledger could not be read when they came go where it says, once it can be; until then their records are put
+     * off. The group's offset would be no substitute: after a rollback it lies above the ledger.
+     */
+    private void startUnread(Collection<SinkRecord> records) {
+        if (unread.isEmpty()) {
+            return;
+        }
+        if (!backpressure.holds()) {
+            Set<TopicPartition> again = Set.copyOf(unread);
+            unread.clear();
+            findStarts(again).forEach(positions::rewindBelow);
+        }
+        for (SinkRecord record : records) {
+            var partition = new TopicPartition(record.originalTopic(), record.originalKafkaPartition());
+            if (unread.contains(partition)
+                    && positions.arrives(partition, record.originalKafkaOffset())
+                            != TaskPositions.Arrival.NOT_EXPECTED) {
+                positions.rewind(Set.of(partition));
+            }
+        }
+    }
+
+    /** Where partitions start that do not start at the group's offset. Those whose ledger cannot be read are noted as unread. */
+    private Map<TopicPartition, Long> findStarts(Collection<TopicPartition> partitions) {
+        var ledgers = new HashMap<TableId, Optional<Ledger>>();
+        var found = new HashMap<TopicPartition, OptionalLong>();
+        for (TopicPartition partition : partitions) {
+            Optional<TableId> table = soleTable(partition);
+            Optional<Ledger> ledger = table.isPresent()
+                    ? ledgers.computeIfAbsent(table.get(), this::tryReadLedger)
+                    : Optional.of(Ledger.EMPTY);
+            ledger.ifPresentOrElse(known -> found.put(partition, known.find(partition)), () -> unread.add(partition));
+        }
+        if (found.isEmpty()) {
+            return Map.of();
+        }
+        Starts.Found result = starts.of(found.keySet(), found::get);
+        result.newLives().forEach(this::disown);
+        return result.offsets();
     }
 
     private void disown(TopicPartition partition, OptionalLong ledger) {
@@ -135,16 +175,13 @@ public final class TaskSink implements AutoCloseable {
         return settings.topicsKeepTheirNames() ? translator.soleTable(partition.topic()) : Optional.empty();
     }
 
-    /** Where the store is away for a moment, the group's offset is as good a start: what has landed is skipped by the ledger. */
-    private Ledger tryReadLedger(TableId table) {
+    /** Empty where the store is away for a moment. */
+    private Optional<Ledger> tryReadLedger(TableId table) {
         try {
-            return tables.readLedger(table);
+            return Optional.of(tables.readLedger(table));
         } catch (TableException e) {
-            if (!recovery.mayPass(e)) {
-                throw new ConnectException("table " + table + ": " + e.getMessage(), e);
-            }
-            LOG.warn("task={} table={} starts from the group's offsets", settings.taskName(), table, e);
-            return Ledger.EMPTY;
+            recovery.failedToStart(table, e);
+            return Optional.empty();
         }
     }
 
@@ -160,6 +197,7 @@ public final class TaskSink implements AutoCloseable {
         orFail(() -> {
             metrics.delivered(records.size());
             positions.deliveryStarts();
+            startUnread(records);
             records.forEach(delivery::take);
             Map<TopicPartition, Long> moves = positions.deliveryEnds();
             if (!moves.isEmpty()) {
@@ -259,6 +297,7 @@ public final class TaskSink implements AutoCloseable {
         orFail(() -> {
             boolean lost = tables.anyPending(partitions);
             positions.closed(partitions);
+            unread.removeAll(partitions);
             recovery.rebalanced();
             if (lost) {
                 LOG.warn("task={} lost {} with records pending", settings.taskName(), partitions);

@@ -43,6 +43,9 @@ final class Connector {
     /** Whether somebody may land what is this connector's, and no rebalance tells it. */
     private boolean overtaken;
 
+    /** Whether a task may find in the middle of something that its table is not there any more. */
+    private boolean droppedUnderTasks;
+
     private boolean acceptsMismatch;
     private boolean awaitsRestart;
 
@@ -312,6 +315,7 @@ final class Connector {
             stop();
         } else {
             world.tally().count(Happening.CUT_OFF_WHILE_TABLE_DROPPED);
+            droppedUnderTasks = true;
             List.copyOf(members).forEach(this::becomesZombie);
         }
         mismatched = true;
@@ -368,6 +372,9 @@ final class Connector {
             return;
         }
         if (overtaken && String.valueOf(failure.getMessage()).contains("another connector lands them")) {
+            return;
+        }
+        if (droppedUnderTasks && String.valueOf(failure.getMessage()).contains("it was dropped")) {
             return;
         }
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {

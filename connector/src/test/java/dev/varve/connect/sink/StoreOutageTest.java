@@ -108,6 +108,29 @@ class StoreOutageTest {
         connector.requireExactlyOnce();
     }
 
+    /** The group is past what a rollback took back, so it is no place to start, however long the ledger cannot be read. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Part.class,
+            names = {"EVERYTHING", "READING", "SNAPSHOTS"})
+    void aTaskThatStartsAfterARollbackWaitsForTheLedger(Part part) {
+        connector.produce(P0, 3);
+        connector.start(P0).untilDone().task().stop();
+        long snapshot = connector.table().latestSnapshot().orElseThrow().id();
+        connector.produce(P0, 5);
+        connector.start(P0).untilDone().task().stop();
+        connector.table().maintenance().rollbackToSnapshot(snapshot);
+        assertThat(connector.ledger().find(P0)).hasValue(3);
+
+        Running task = connector.start(0, Set.of(P0), part.with(Fault.FAIL_BEFORE));
+        pass(task, OUTAGE);
+        assertThat(task.task().isAlive()).isTrue();
+        task.failing(FaultPlan.none());
+        pass(task, Duration.ofMinutes(2));
+        task.untilDone();
+        connector.requireExactlyOnce();
+    }
+
     @Test
     void theFirstTaskOfATableStartsWithoutAStore() {
         Running task = connector.start(0, Set.of(P0), Part.EVERYTHING.with(Fault.FAIL_BEFORE));
