@@ -89,7 +89,7 @@ class S3FaultsIT {
             if (isRead(request)) {
                 return 1;
             }
-            return SNAPSHOT.test(request) ? HttpFault.values().length : 3;
+            return SNAPSHOT.test(request) ? HttpFault.values().length : 2;
         });
     }
 
