@@ -157,6 +157,11 @@ public final class TablePositions {
         anchor = Optional.empty();
     }
 
+    /** The consumer was sent to where this snapshot's ledger is, though nothing was learnt from it yet. */
+    public void startsOn(Snapshot latest) {
+        anchorAt(SnapshotAnchor.of(latest));
+    }
+
     /** The newest snapshot of the table that this task has seen. */
     public Optional<SnapshotAnchor> anchor() {
         return anchor;

@@ -113,9 +113,12 @@ final class TableSink implements AutoCloseable {
         return positions;
     }
 
-    /** The newest ledger as it is in the table now. */
+    /** The newest ledger as it is in the table now, to start from: should the table be rolled back after that, it is noticed. */
     Ledger readLedger() {
-        return readLedger(table.latestSnapshot());
+        Optional<Snapshot> latest = table.latestSnapshot();
+        Ledger ledger = readLedger(latest);
+        latest.ifPresent(positions::startsOn);
+        return ledger;
     }
 
     private Ledger readLedger(Optional<Snapshot> latest) {

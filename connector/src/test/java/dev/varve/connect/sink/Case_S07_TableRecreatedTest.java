@@ -246,4 +246,22 @@ class Case_S07_TableRecreatedTest {
                 .isNotEmpty()
                 .doesNotContainAnyElementsOf(old);
     }
+
+    /** The ledger that it was sent to is not the table's any more, though no record has come yet. */
+    @Test
+    void aRollbackBetweenATasksStartAndItsFirstRecordIsNoticed() {
+        connector.produce(P0, 3);
+        connector.start(P0).untilDone().task().stop();
+        long snapshot = connector.table().latestSnapshot().orElseThrow().id();
+        connector.produce(P0, 5);
+        connector.start(P0).untilDone().task().stop();
+
+        Running task = connector.start(P0);
+        connector.table().maintenance().rollbackToSnapshot(snapshot);
+        connector.produce(P0, 1);
+        task.round();
+        assertThat(task.failure()).hasMessageContaining("rolled back");
+        connector.start(P0).untilDone();
+        connector.requireExactlyOnce();
+    }
 }

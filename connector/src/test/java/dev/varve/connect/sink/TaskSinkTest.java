@@ -745,7 +745,7 @@ class TaskSinkTest {
     }
 
     @Test
-    void aStoreThatIsAwayWhenPartitionsComeOnlyCostsReadingAgain() {
+    void aLedgerThatCannotBeReadWhenPartitionsComeIsWaitedFor() {
         SimulatedTask task = task(P0);
         rows(P0, 2);
         task.poll(100);
@@ -755,6 +755,11 @@ class TaskSinkTest {
         SimulatedTask again = task(P0);
         assertThat(again.position(P0)).isZero();
         rows(P0, 1);
+        again.poll(100);
+        again.commit();
+        assertThat(landed(T)).as("of what is not known to be new").hasSize(2);
+        env.advance(Duration.ofSeconds(10));
+        again.poll(100);
         again.poll(100);
         again.commit();
         assertThat(metrics.getSkippedLanded()).isEqualTo(2);
