@@ -31,7 +31,7 @@ class ExactlyOnceIT {
     private static final String TOPIC = "events";
     private static final int PARTITIONS = 8;
     private static final TableId TABLE = new TableId("default", TOPIC);
-    private static final int KILLS = Integer.getInteger("varve.it.kills", 10);
+    private static final int KILLS = Integer.getInteger("varve.it.kills", 7);
     private static final int EVENTS_PER_ROUND = Integer.getInteger("varve.it.eventsPerRound", 20_000);
     private static final long SEED = Long.getLong("varve.it.seed", 42);
     private static final Duration LIMIT = Duration.ofSeconds(180);
