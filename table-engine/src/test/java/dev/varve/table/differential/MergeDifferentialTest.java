@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
  * ({@link PaimonDepartures}). More seeds with {@code -Ddifferential.seeds=20000}, one with {@code -Ddifferential.seed=17}.
  */
 class MergeDifferentialTest {
-    private static final int SEEDS = Integer.getInteger("differential.seeds", 1000);
+    private static final int SEEDS = Integer.getInteger("differential.seeds", 600);
     private static final TableId ID = new TableId("d", "t");
 
     @TempDir(factory = MemoryTempDir.class)
