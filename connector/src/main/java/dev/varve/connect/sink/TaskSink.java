@@ -37,6 +37,12 @@ import org.slf4j.LoggerFactory;
  */
 public final class TaskSink implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(TaskSink.class);
+    /**
+     * Metadata of the offsets that go to the group. A worker does not commit offsets that equal the last ones it knows, and takes an
+     * offset that a consumer was sent to for one that was committed. With this note ours are never equal to those: a group that
+     * was left behind a ledger, by a task that was killed between the two commits, catches up even if no record comes any more.
+     */
+    static final String OFFSET_NOTE = "varve";
 
     private final TaskSettings settings;
     private final RecordTranslator translator;
@@ -283,7 +289,7 @@ public final class TaskSink implements AutoCloseable {
             if (positions.isStill(partition) && next >= 0) {
                 long done = Math.min(next, offset.offset());
                 positions.done(partition, done);
-                offsets.put(partition, new OffsetAndMetadata(done));
+                offsets.put(partition, new OffsetAndMetadata(done, OFFSET_NOTE));
             }
         });
         return offsets;

@@ -179,7 +179,11 @@ final class Simulation {
         for (; rounds < MAX_ROUNDS && isAnythingWaiting(); rounds++) {
             round();
         }
-        require(!isAnythingWaiting(), "after %s rounds these have not landed: %s", rounds, waiting());
+        require(
+                !isAnythingWaiting(),
+                "after %s rounds these have not landed, or the group is not past them: %s",
+                rounds,
+                waiting());
         comeToRest();
         connectors.forEach(Connector::stop);
         connectors.forEach(Connector::tally);

@@ -234,12 +234,19 @@ final class Source {
         }
     }
 
-    /** Rows that wait to be landed. */
+    /** Rows that wait to be landed, and records that the group has still to pass: with nothing left to do it has no lag. */
     List<SimulatedRecord> waiting() {
         return partitions().stream()
                 .flatMap(partition -> kafka.records(partition).stream())
-                .filter(record ->
-                        record.kind() == Kind.ROW && landed(record.table(), record.partition()) <= record.offset())
+                .filter(record -> isAheadOfGroup(record) || waitsToBeLanded(record))
                 .collect(Collectors.toList());
+    }
+
+    private boolean isAheadOfGroup(SimulatedRecord record) {
+        return record.offset() >= kafka.committed(record.partition()).orElse(0L);
+    }
+
+    private boolean waitsToBeLanded(SimulatedRecord record) {
+        return record.kind() == Kind.ROW && landed(record.table(), record.partition()) <= record.offset();
     }
 }

@@ -4,29 +4,18 @@ import dev.varve.it.process.Waiting;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.function.Supplier;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * How far a sink connector has come. A sink commits a position once everything before it is in the tables. A task that is started
- * where a table's ledger ends, and finds no more records, leaves the committed position behind that; so ledgers, if they are
- * known, count too.
+ * How far a sink connector has come. A sink commits a position once everything before it is in the tables, also one that a killed
+ * task has landed.
  */
 public final class SinkProgress {
     private final TopicAdmin admin;
     private final ConnectClient client;
     private final String connector;
-    private final Supplier<Map<TopicPartition, Long>> ledgers;
 
-    /** Progress by committed positions alone. */
     public SinkProgress(TopicAdmin admin, ConnectClient client, String connector) {
-        this(admin, client, connector, Map::of);
-    }
-
-    /** @param ledgers positions that the tables' ledgers name */
-    public SinkProgress(
-            TopicAdmin admin, ConnectClient client, String connector, Supplier<Map<TopicPartition, Long>> ledgers) {
-        this.ledgers = ledgers;
         this.admin = admin;
         this.client = client;
         this.connector = connector;
@@ -61,7 +50,6 @@ public final class SinkProgress {
     private Map<TopicPartition, Long> missing(Map<TopicPartition, Long> positions) {
         Map<TopicPartition, Long> missing = new HashMap<>(positions);
         Map<TopicPartition, Long> committed = admin.sinkOffsets(connector);
-        ledgers.get().forEach((partition, next) -> committed.merge(partition, next, Math::max));
         missing.entrySet().removeIf(wanted -> committed.getOrDefault(wanted.getKey(), -1L) >= wanted.getValue());
         return missing;
     }

@@ -8,7 +8,6 @@ import dev.varve.it.kafka.TopicAdmin;
 import dev.varve.it.kafka.TopicWatcher;
 import java.time.Duration;
 import java.util.Map;
-import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.apache.kafka.common.TopicPartition;
 
@@ -54,11 +53,6 @@ public final class Pipeline implements AutoCloseable {
     /** How far a sink has come. */
     public SinkProgress progress(ConnectorDocument sink) {
         return new SinkProgress(admin, client, sink.name());
-    }
-
-    /** How far a sink has come, by the ledgers of its tables too. */
-    public SinkProgress progress(ConnectorDocument sink, Supplier<Map<TopicPartition, Long>> ledgers) {
-        return new SinkProgress(admin, client, sink.name(), ledgers);
     }
 
     /** Waits until Kafka has a record in each of the topics, so that a sink finds them when it starts. */

@@ -119,7 +119,7 @@ public final class Lane implements AutoCloseable {
     /** Waits until what was written before the last mark is in the tables; all tasks run then. */
     public void awaitSink() {
         pipeline.awaitMark(LIMIT);
-        pipeline.progress(sink, this::ledgers).await(pipeline.ends(), LIMIT, () -> {});
+        pipeline.progress(sink).await(pipeline.ends(), LIMIT, () -> {});
         client.awaitRunning(sink.name(), TASKS, LIMIT);
     }
 
