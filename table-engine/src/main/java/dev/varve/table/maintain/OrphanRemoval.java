@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Finds and deletes files that nothing names (semantics, snapshots and maintenance, section 6): leftovers of failed commits, killed
- * writers, cut-off expirations, rolled-back snapshots.
+ * writers, cut-off expirations, rolled-back snapshots. Snapshots that are no part of the table ({@link StraySnapshots}) go as well.
  *
  * <p>First everything is collected that a snapshot, tag or long-lived changelog of any branch names ({@link ReferencedFiles}); then
  * directories are listed one by one. A file that comes into being in between, or that belongs to a commit that is still under way,
@@ -54,14 +54,15 @@ public final class OrphanRemoval {
                     + "; expected a positive time, longer than any commit takes");
         }
         long oldest = services.env().currentTimeMillis() - olderThan.toMillis();
-        ReferencedFiles referenced = ReferencedFiles.collect(services);
+        ReferencedFiles referenced = ReferencedFiles.collect(services, oldest);
         Search search = new Search(referenced, oldest, delete, found);
         TableLayout main = services.layout();
         search.unnamed(main.manifestDirectory());
         search.unnamed(main.indexDirectory());
         search.unnamed(main.statisticsDirectory());
         for (TableLayout branch : referenced.branches()) {
-            search.foreign(branch.snapshotDirectory(), OrphanRemoval::isSnapshotFile);
+            search.foreign(
+                    branch.snapshotDirectory(), name -> isSnapshotFile(name) && !referenced.isStray(branch, name));
             search.foreign(branch.changelogDirectory(), OrphanRemoval::isChangelogFile);
             for (Location directory :
                     List.of(branch.schemaDirectory(), branch.tagDirectory(), branch.consumerDirectory())) {

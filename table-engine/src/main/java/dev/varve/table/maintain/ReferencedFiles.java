@@ -19,8 +19,11 @@ import dev.varve.table.snapshot.Tag;
 import dev.varve.table.snapshot.TagStore;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /**
@@ -34,19 +37,23 @@ final class ReferencedFiles {
     private final FileNames names = new FileNames();
     private final Set<String> readMetadata = new HashSet<>();
     private final List<TableLayout> branches = new ArrayList<>();
+    private final Map<TableLayout, Set<Long>> strays = new HashMap<>();
+    private final long oldest;
 
-    private ReferencedFiles(MaintenanceServices services) {
+    private ReferencedFiles(MaintenanceServices services, long oldest) {
+        this.oldest = oldest;
         this.io = requireNonNull(services.io(), "io is null");
         this.manifests = services.manifests();
     }
 
     /**
-     * Reads everything.
+     * Reads everything but what snapshots name that are no part of the table any more.
      *
+     * @param oldest when such a snapshot must have been created, in milliseconds since the epoch, to be called one
      * @throws CorruptTableException if a snapshot or tag cannot be read, or a branch has no schema: what it names is not known then
      */
-    static ReferencedFiles collect(MaintenanceServices services) {
-        ReferencedFiles files = new ReferencedFiles(services);
+    static ReferencedFiles collect(MaintenanceServices services, long oldest) {
+        ReferencedFiles files = new ReferencedFiles(services, oldest);
         files.addBranch(services.layout());
         for (FileEntry entry : services.io().list(services.layout().branchesDirectory())) {
             if (entry.directory()) {
@@ -65,6 +72,12 @@ final class ReferencedFiles {
         return names.contains(name);
     }
 
+    /** Whether the file is a snapshot that is no part of the branch any more. */
+    boolean isStray(TableLayout branch, String fileName) {
+        OptionalLong id = TableLayout.snapshotId(fileName);
+        return id.isPresent() && strays.get(branch).contains(id.getAsLong());
+    }
+
     private void addBranch(TableLayout branch) {
         if (io.list(branch.schemaDirectory()).isEmpty()) {
             throw new CorruptTableException(
@@ -73,7 +86,11 @@ final class ReferencedFiles {
         }
         branches.add(branch);
         SnapshotStore snapshots = new SnapshotStore(io, branch);
+        strays.put(branch, StraySnapshots.find(io, branch, oldest));
         for (long id : snapshots.ids()) {
+            if (strays.get(branch).contains(id)) {
+                continue;
+            }
             snapshots.find(id).ifPresent(snapshot -> addSnapshot(snapshot, snapshots));
         }
         for (Tag tag : new TagStore(io, branch).all()) {

@@ -1,0 +1,129 @@
+package dev.varve.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.varve.table.error.CorruptTableException;
+import dev.varve.table.fs.Location;
+import dev.varve.table.row.GenericRow;
+import dev.varve.table.schema.TableSpec;
+import dev.varve.table.snapshot.Guard;
+import dev.varve.table.snapshot.Snapshot;
+import dev.varve.table.testing.ManualEnv;
+import dev.varve.table.testing.MemoryFileIO;
+import dev.varve.table.type.DataField;
+import dev.varve.table.type.DataTypes;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A writer that was suspended has created a snapshot again whose id had expired, and died before it could take it back. Orphan clean-up
+ * does so, once no writer can be at it any more, and is not stopped by what such a snapshot names (found by the simulation, seed
+ * 228896).
+ */
+class StraySnapshotsTest {
+    private static final Duration AGE = Duration.ofDays(1);
+    private static final TableId ID = new TableId("d", "t");
+    private static final TableSpec SPEC = new TableSpec(
+            List.of(new DataField(0, "id", DataTypes.INT.notNull())),
+            List.of("id"),
+            List.of(),
+            Map.of(
+                    "bucket",
+                    "1",
+                    "write-only",
+                    "true",
+                    "snapshot.num-retained.min",
+                    "2",
+                    "snapshot.num-retained.max",
+                    "2"),
+            Optional.empty());
+
+    private final ManualEnv env = ManualEnv.create();
+    private final MemoryFileIO store = new MemoryFileIO(env);
+    private final Warehouse warehouse = WarehouseOver.of(store, "/w", env);
+    private final Table table = warehouse.create(ID, SPEC);
+    private final Map<Long, byte[]> snapshots = new HashMap<>();
+
+    @BeforeEach
+    void sixSnapshotsOfWhichTwoAreLeft() {
+        for (int i = 1; i <= 6; i++) {
+            try (TableWriter writer = table.newWriter("user-" + i, CompactionOwnership.ALL)) {
+                GenericRow row = GenericRow.of(i);
+                writer.write(row);
+                writer.commit(writer.prepare(), 1, Map.of(), Guard.NONE, false);
+            }
+            snapshots.put((long) i, store.readAll(file(i)));
+        }
+        table.maintenance().expireSnapshots(Map.of());
+        assertThat(ids()).containsExactly(5L, 6L);
+    }
+
+    private Location file(long id) {
+        return new Location(table.location()).child("snapshot").child("snapshot-" + id);
+    }
+
+    private List<Long> ids() {
+        return table.snapshots().stream().map(Snapshot::id).toList();
+    }
+
+    private static String nameOf(String path) {
+        return path.substring(path.lastIndexOf('/') + 1);
+    }
+
+    private List<String> removeOrphans() {
+        var found = new ArrayList<String>();
+        table.maintenance().orphans(AGE, true, orphan -> found.add(nameOf(orphan.path())));
+        return found;
+    }
+
+    @Test
+    void aStrayGoesOnceItIsOld() {
+        store.createIfAbsent(file(2), snapshots.get(2L));
+        assertThatThrownBy(this::removeOrphans)
+                .as("a writer may be about to take it back")
+                .isInstanceOf(CorruptTableException.class)
+                .hasMessageContaining("snapshot 2");
+        env.advance(AGE.plusMinutes(1));
+        assertThat(removeOrphans()).containsExactly("snapshot-2");
+        assertThat(ids()).containsExactly(5L, 6L);
+        assertThat(table.maintenance().verify(VerifyRequest.everything()).problems())
+                .isEmpty();
+        assertThat(removeOrphans()).isEmpty();
+    }
+
+    /** Readers begin at the hint: what is below is no part of the table even if it is the next one. */
+    @Test
+    void aStrayMayBeNextToTheOldest() {
+        store.createIfAbsent(file(4), snapshots.get(4L));
+        env.advance(AGE.plusMinutes(1));
+        assertThat(removeOrphans()).containsExactly("snapshot-4");
+        assertThat(ids()).containsExactly(5L, 6L);
+    }
+
+    /** An expiration that was cut off before it could move the hint: its next run goes on from there. */
+    @Test
+    void aHintThatIsOutOfDateSaysNothing() {
+        store.createIfAbsent(file(2), snapshots.get(2L));
+        store.delete(file(5));
+        env.advance(AGE.plusMinutes(1));
+        assertThatThrownBy(this::removeOrphans)
+                .isInstanceOf(CorruptTableException.class)
+                .hasMessageContaining("snapshot 2");
+    }
+
+    /** Without the hint, readers begin at the oldest file. */
+    @Test
+    void withoutTheHintNothingIsAStray() {
+        store.createIfAbsent(file(2), snapshots.get(2L));
+        store.delete(new Location(table.location()).child("snapshot").child("EARLIEST"));
+        env.advance(AGE.plusMinutes(1));
+        assertThatThrownBy(this::removeOrphans).isInstanceOf(CorruptTableException.class);
+    }
+}
