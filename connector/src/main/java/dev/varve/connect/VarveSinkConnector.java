@@ -4,6 +4,7 @@ import dev.varve.connect.config.SettingsDefinition;
 import dev.varve.connect.config.SinkSettings;
 import dev.varve.connect.metric.ConnectorMetrics;
 import dev.varve.connect.metric.MetricBeans;
+import dev.varve.connect.sink.KafkaLog;
 import dev.varve.connect.sink.OffsetRewrite;
 import dev.varve.table.EngineSettings;
 import dev.varve.table.TableEngine;
@@ -67,10 +68,12 @@ public final class VarveSinkConnector extends SinkConnector {
         SinkSettings settings = SinkSettings.parse(connectorConfig);
         EngineSettings engineSettings =
                 EngineSettings.defaults().withStoreSettings(settings.storage().hadoop());
-        try (TableEngine engine = TableEngine.start(engineSettings)) {
+        try (TableEngine engine = TableEngine.start(engineSettings);
+                KafkaLog kafkaLog = KafkaLogs.connect(settings, connectorConfig)) {
             new OffsetRewrite(
                             engine.warehouse(settings.storage().warehouse()),
                             settings.commits().ledgerId(),
+                            kafkaLog,
                             Env.system())
                     .rewrite(offsets);
         } catch (TableException e) {

@@ -3,7 +3,6 @@ package dev.varve.connect;
 import dev.varve.connect.config.SinkSettings;
 import dev.varve.connect.metric.MetricBeans;
 import dev.varve.connect.metric.TaskMetrics;
-import dev.varve.connect.sink.AdminKafkaLog;
 import dev.varve.connect.sink.CheckedWarehouse;
 import dev.varve.connect.sink.CommitThreads;
 import dev.varve.connect.sink.EventTranslator;
@@ -47,7 +46,7 @@ public final class VarveSinkTask extends SinkTask {
     public void start(Map<String, String> config) {
         try {
             SinkSettings settings = SinkSettings.parse(TaskConfigs.settings(config));
-            start(settings, TaskConfigs.read(config), keepsTopicNames(config), group(settings, config));
+            start(settings, TaskConfigs.read(config), keepsTopicNames(config), KafkaLogs.connect(settings, config));
         } catch (TableException e) {
             stop();
             throw new ConnectException("the task cannot start: " + e.getMessage(), e);
@@ -57,7 +56,8 @@ public final class VarveSinkTask extends SinkTask {
         }
     }
 
-    private void start(SinkSettings settings, TaskConfigs numbers, boolean keepsTopicNames, String group) {
+    private void start(SinkSettings settings, TaskConfigs numbers, boolean keepsTopicNames, KafkaLog kafkaLog) {
+        resources.push(kafkaLog);
         resources.push(MemoryShare.OF_THIS_PROCESS::stopped);
         MemorySize memory =
                 MemoryShare.OF_THIS_PROCESS.started(settings.commits().memory(), numbers.tasks());
@@ -69,8 +69,6 @@ public final class VarveSinkTask extends SinkTask {
         resources.push(engine);
         Warehouse warehouse =
                 CheckedWarehouse.start(engine.warehouse(settings.storage().warehouse()));
-        KafkaLog kafkaLog = kafkaLog(settings, group);
-        resources.push(kafkaLog);
         var beans = new MetricBeans();
         resources.push(beans);
         var metrics = new TaskMetrics();
@@ -113,17 +111,6 @@ public final class VarveSinkTask extends SinkTask {
             case FAIL -> false;
             case ACCEPT -> true;
         };
-    }
-
-    /** The group that the worker makes for a sink connector, unless it is told otherwise. */
-    private static String group(SinkSettings settings, Map<String, String> config) {
-        return config.getOrDefault("consumer.override.group.id", "connect-" + settings.connectorName());
-    }
-
-    private static KafkaLog kafkaLog(SinkSettings settings, String group) {
-        return settings.kafka().isGiven()
-                ? AdminKafkaLog.connect(settings.kafka().client(), group)
-                : KafkaLog.UNKNOWN;
     }
 
     /** A transform can rename topics, and which one does cannot be told from outside. */

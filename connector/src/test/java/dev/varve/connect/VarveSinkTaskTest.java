@@ -139,7 +139,7 @@ class VarveSinkTaskTest {
         assertThat(rows()).containsExactly("1 quill");
         Snapshot latest = orders().latestSnapshot().orElseThrow();
         assertThat(Ledger.parse(latest.properties().get(Ledger.property("lake")), "test"))
-                .isEqualTo(new Ledger(Map.of(P0, 4L)));
+                .isEqualTo(Ledger.of(Map.of(P0, 4L)));
     }
 
     @Test

@@ -3,7 +3,6 @@ package dev.varve.connect.ledger;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.apache.kafka.common.TopicPartition;
 
 /**
@@ -12,20 +11,26 @@ import org.apache.kafka.common.TopicPartition;
  */
 public final class FormerLives {
     /** By partition, the value that counts no more; empty if the ledger is still to be read. */
-    private final Map<TopicPartition, Optional<OptionalLong>> values = new HashMap<>();
+    private final Map<TopicPartition, Optional<Optional<LedgerEntry>>> values = new HashMap<>();
 
     /** A new life was noticed. */
-    void noticed(TopicPartition partition, Optional<OptionalLong> value) {
+    void noticed(TopicPartition partition, Optional<Optional<LedgerEntry>> value) {
         values.put(partition, value);
     }
 
-    /** The ledger was read. A value other than the former one was written in the new life. */
-    void found(TopicPartition partition, OptionalLong value) {
-        Optional<OptionalLong> former = values.get(partition);
+    /**
+     * The ledger was read. A value other than the former one was written in the new life, unless the topic's id says otherwise.
+     *
+     * @param present id of the topic in its new life, if it is known
+     */
+    void found(TopicPartition partition, Optional<LedgerEntry> value, Optional<String> present) {
+        Optional<Optional<LedgerEntry>> former = values.get(partition);
         if (former == null) {
             return;
         }
-        if (former.isEmpty()) {
+        if (value.isPresent() && value.get().isOf(present)) {
+            values.remove(partition);
+        } else if (former.isEmpty() || value.isPresent() && value.get().isOfAnother(present)) {
             values.put(partition, Optional.of(value));
         } else if (!former.get().equals(value)) {
             values.remove(partition);

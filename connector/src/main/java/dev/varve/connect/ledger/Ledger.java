@@ -10,22 +10,37 @@ import dev.varve.table.error.CorruptTableException;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.apache.kafka.common.TopicPartition;
 
 /**
  * The next offset to consume of every topic partition that one connector has landed in one table. Immutable. Its text form is
- * {@code {"topic":{"partition":offset}}}, topics by name and partitions by number.
+ * {@code {"topic":{"partition":offset}}}, topics by name and partitions by number. Where the topic's id is known it stands behind
+ * the name, {@code topic@id}; names of topics have no {@code @}. Partitions of one topic may have been landed in different lives of
+ * it, and stand apart then.
  */
-public record Ledger(Map<TopicPartition, Long> nextOffsets) {
+public record Ledger(Map<TopicPartition, LedgerEntry> entries) {
     public static final Ledger EMPTY = new Ledger(Map.of());
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String PROPERTY_PREFIX = "varve.offsets.";
+    private static final char ID_MARK = '@';
 
     public Ledger {
-        nextOffsets = Map.copyOf(nextOffsets);
+        entries = Map.copyOf(entries);
+    }
+
+    /** Offsets of topics whose ids are not known. */
+    public static Ledger of(Map<TopicPartition, Long> nextOffsets) {
+        return new Ledger(withoutIds(nextOffsets));
+    }
+
+    private static Map<TopicPartition, LedgerEntry> withoutIds(Map<TopicPartition, Long> offsets) {
+        var entries = new HashMap<TopicPartition, LedgerEntry>();
+        offsets.forEach((partition, offset) -> entries.put(partition, LedgerEntry.at(offset)));
+        return entries;
     }
 
     /** The snapshot property that holds the ledger with this id. */
@@ -40,33 +55,47 @@ public record Ledger(Map<TopicPartition, Long> nextOffsets) {
 
     /** The next offset of a partition, empty if nothing of it has ever landed here. */
     public OptionalLong find(TopicPartition partition) {
-        Long offset = nextOffsets.get(partition);
-        return offset == null ? OptionalLong.empty() : OptionalLong.of(offset);
+        LedgerEntry entry = entries.get(partition);
+        return entry == null ? OptionalLong.empty() : OptionalLong.of(entry.next());
     }
 
-    /** This ledger with the given partitions set to the given offsets; the others stay. */
-    public Ledger with(Map<TopicPartition, Long> changed) {
-        var merged = new HashMap<>(nextOffsets);
+    /** What is known of a partition, empty if nothing of it has ever landed here. */
+    public Optional<LedgerEntry> entry(TopicPartition partition) {
+        return Optional.ofNullable(entries.get(partition));
+    }
+
+    /** This ledger with the given partitions set to what is given; the others stay. */
+    Ledger advanced(Map<TopicPartition, LedgerEntry> changed) {
+        var merged = new HashMap<>(entries);
         merged.putAll(changed);
         return new Ledger(merged);
     }
 
+    /** This ledger with the given partitions set to the given offsets, of whatever topic; the others stay. */
+    public Ledger with(Map<TopicPartition, Long> changed) {
+        return advanced(withoutIds(changed));
+    }
+
     /** This ledger without any memory of the given partitions. */
     public Ledger without(Iterable<TopicPartition> forgotten) {
-        var rest = new HashMap<>(nextOffsets);
+        var rest = new HashMap<>(entries);
         forgotten.forEach(rest::remove);
         return new Ledger(rest);
     }
 
     /** The text form; {@link #parse} is the inverse. */
     public String format() {
-        var sorted = new TreeMap<TopicPartition, Long>(
+        var sorted = new TreeMap<TopicPartition, LedgerEntry>(
                 Comparator.comparing(TopicPartition::topic).thenComparingInt(TopicPartition::partition));
-        sorted.putAll(nextOffsets);
+        sorted.putAll(entries);
         ObjectNode topics = JSON.createObjectNode();
-        sorted.forEach((partition, offset) ->
-                topics.withObjectProperty(partition.topic()).put(Integer.toString(partition.partition()), offset));
+        sorted.forEach((partition, entry) -> topics.withObjectProperty(key(partition.topic(), entry.topicId()))
+                .put(Integer.toString(partition.partition()), entry.next()));
         return topics.toString();
+    }
+
+    private static String key(String topic, Optional<String> id) {
+        return id.map(known -> topic + ID_MARK + known).orElse(topic);
     }
 
     /**
@@ -83,16 +112,22 @@ public record Ledger(Map<TopicPartition, Long> nextOffsets) {
             throw new CorruptTableException(where + " is not JSON: " + e.getOriginalMessage(), e);
         }
         requireObject(topics, where, text);
-        var offsets = new HashMap<TopicPartition, Long>();
+        var entries = new HashMap<TopicPartition, LedgerEntry>();
         topics.properties().forEach(topic -> {
             requireObject(topic.getValue(), where, text);
-            topic.getValue()
-                    .properties()
-                    .forEach(entry -> offsets.put(
-                            new TopicPartition(topic.getKey(), partition(entry.getKey(), where)),
-                            offset(entry.getValue(), where)));
+            int mark = topic.getKey().indexOf(ID_MARK);
+            String name = mark < 0 ? topic.getKey() : topic.getKey().substring(0, mark);
+            Optional<String> id =
+                    mark < 0 ? Optional.empty() : Optional.of(topic.getKey().substring(mark + 1));
+            topic.getValue().properties().forEach(found -> {
+                var partition = new TopicPartition(name, partition(found.getKey(), where));
+                var entry = new LedgerEntry(offset(found.getValue(), where), id);
+                if (entries.put(partition, entry) != null) {
+                    throw new CorruptTableException(where + " names " + partition + " twice: " + text);
+                }
+            });
         });
-        return new Ledger(offsets);
+        return new Ledger(entries);
     }
 
     private static void requireObject(JsonNode node, String where, String text) {

@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.apache.kafka.common.TopicPartition;
 
 /**
@@ -52,24 +51,30 @@ public final class LedgerGuard implements Guard {
             return replaced.get();
         }
         for (OffsetRange range : ranges) {
-            OptionalLong found = ledger.find(range.partition());
+            Optional<LedgerEntry> found = ledger.entry(range.partition());
             if (!found.equals(range.seen())) {
-                boolean ahead =
-                        found.isPresent() && found.getAsLong() > range.seen().orElse(-1);
-                return ahead
-                        ? new LedgerVerdict.Fenced(range.partition(), range.seen(), found.getAsLong())
+                return isOfAnotherTask(range.seen(), found)
+                        ? new LedgerVerdict.Fenced(range.partition(), range.seen(), found.get())
                         : new LedgerVerdict.RolledBack(
-                                range.partition(), range.seen().getAsLong(), found);
+                                range.partition(), range.seen().get(), found);
             }
         }
         return new LedgerVerdict.Clear();
     }
 
+    /** Further on, or in another life of the topic: nobody but a task writes that. */
+    private static boolean isOfAnotherTask(Optional<LedgerEntry> seen, Optional<LedgerEntry> found) {
+        return found.isPresent()
+                && (seen.isEmpty()
+                        || found.get().next() > seen.get().next()
+                        || !found.get().topicId().equals(seen.get().topicId()));
+    }
+
     private Map<String, String> properties(Optional<Snapshot> latest, Ledger ledger) {
         var properties = new HashMap<>(LedgerHistory.ledgersOn(latest));
-        var advanced = new HashMap<TopicPartition, Long>();
-        ranges.forEach(range -> advanced.put(range.partition(), range.to()));
-        properties.put(Ledger.property(ledgerId), ledger.with(advanced).format());
+        var advanced = new HashMap<TopicPartition, LedgerEntry>();
+        ranges.forEach(range -> advanced.put(range.partition(), range.entry()));
+        properties.put(Ledger.property(ledgerId), ledger.advanced(advanced).format());
         return properties;
     }
 }

@@ -8,7 +8,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
 
@@ -18,12 +17,12 @@ import org.apache.kafka.common.TopicPartition;
  */
 public final class LedgerRewrite implements Guard {
     private final String ledgerId;
-    private final Map<TopicPartition, OptionalLong> offsets;
+    private final Map<TopicPartition, Optional<LedgerEntry>> offsets;
 
     /**
      * @param offsets the next offset to consume of each partition, empty to forget the partition
      */
-    public LedgerRewrite(String ledgerId, Map<TopicPartition, OptionalLong> offsets) {
+    public LedgerRewrite(String ledgerId, Map<TopicPartition, Optional<LedgerEntry>> offsets) {
         this.ledgerId = requireNonNull(ledgerId, "ledgerId is null");
         this.offsets = Map.copyOf(offsets);
     }
@@ -44,15 +43,10 @@ public final class LedgerRewrite implements Guard {
     }
 
     private Ledger applyTo(Ledger ledger) {
-        var set = new HashMap<TopicPartition, Long>();
+        var set = new HashMap<TopicPartition, LedgerEntry>();
         Set<TopicPartition> forgotten = new HashSet<>();
-        offsets.forEach((partition, offset) -> {
-            if (offset.isPresent()) {
-                set.put(partition, offset.getAsLong());
-            } else {
-                forgotten.add(partition);
-            }
-        });
-        return ledger.with(set).without(forgotten);
+        offsets.forEach((partition, entry) ->
+                entry.ifPresentOrElse(known -> set.put(partition, known), () -> forgotten.add(partition)));
+        return ledger.advanced(set).without(forgotten);
     }
 }

@@ -1,6 +1,6 @@
 package dev.varve.connect.ledger;
 
-import java.util.OptionalLong;
+import java.util.Optional;
 import org.apache.kafka.common.TopicPartition;
 
 /** What a {@link LedgerGuard} found when it was last asked. */
@@ -17,20 +17,22 @@ public sealed interface LedgerVerdict {
     }
 
     /** Another task has landed records of this partition: this one is a zombie, or was paused while its partitions moved. */
-    record Fenced(TopicPartition partition, OptionalLong seen, long found) implements LedgerVerdict {
+    record Fenced(TopicPartition partition, Optional<LedgerEntry> seen, LedgerEntry found) implements LedgerVerdict {
         @Override
         public String reason() {
-            return "another task has landed " + partition + " up to offset " + found + ", this one last saw "
-                    + describe(seen);
+            return "another task has landed " + partition + " up to " + describe(Optional.of(found))
+                    + ", this one last saw " + describe(seen);
         }
     }
 
     /** The ledger is behind what this task has landed: the table was rolled back. */
-    record RolledBack(TopicPartition partition, long seen, OptionalLong found) implements LedgerVerdict {
+    record RolledBack(TopicPartition partition, LedgerEntry seen, Optional<LedgerEntry> found)
+            implements LedgerVerdict {
         @Override
         public String reason() {
             return "the table's ledger has " + partition + " at " + describe(found)
-                    + " although this task has landed it up to " + seen + ": the table was rolled back";
+                    + " although this task has landed it up to " + describe(Optional.of(seen))
+                    + ": the table was rolled back";
         }
     }
 
@@ -43,7 +45,9 @@ public sealed interface LedgerVerdict {
         }
     }
 
-    private static String describe(OptionalLong offset) {
-        return offset.isPresent() ? "offset " + offset.getAsLong() : "no offset";
+    private static String describe(Optional<LedgerEntry> entry) {
+        return entry.map(known -> "offset " + known.next()
+                        + known.topicId().map(id -> " of topic id " + id).orElse(""))
+                .orElse("no offset");
     }
 }

@@ -21,14 +21,27 @@ public sealed interface Start {
     /** The log ends before an offset that was landed: the topic was deleted and created anew. */
     record NewLife(long position, long logEnd) implements Start {}
 
+    /** What was landed was of a topic with another id: it was deleted, and this one was created. */
+    record AnotherTopic(LedgerEntry landed, String presentId, long logStart) implements Start {}
+
     /**
      * Decides.
      *
      * @param ledger what the ledger of the one table that the topic feeds says, if there is such a table and it says something
      * @param group the group's offset, if it is known
      * @param log what Kafka has, if it is known
+     * @param topicId the topic's id, if it is known
      */
-    static Start of(OptionalLong ledger, OptionalLong group, Optional<LogBounds> log) {
+    static Start of(
+            Optional<LedgerEntry> ledger, OptionalLong group, Optional<LogBounds> log, Optional<String> topicId) {
+        if (ledger.isPresent() && ledger.get().isOfAnother(topicId)) {
+            return new AnotherTopic(
+                    ledger.get(), topicId.get(), log.map(LogBounds::start).orElse(0L));
+        }
+        return of(ledger.map(entry -> OptionalLong.of(entry.next())).orElse(OptionalLong.empty()), group, log);
+    }
+
+    private static Start of(OptionalLong ledger, OptionalLong group, Optional<LogBounds> log) {
         long position = Math.max(ledger.orElse(-1), group.orElse(-1));
         if (log.isPresent() && position >= 0) {
             if (position > log.get().end()) {

@@ -1,5 +1,7 @@
 package dev.varve.connect.ledger;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.varve.table.error.Check;
 import dev.varve.table.snapshot.Snapshot;
 import java.util.ArrayList;
@@ -9,7 +11,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.ToLongFunction;
 import org.apache.kafka.common.TopicPartition;
@@ -23,10 +24,16 @@ import org.apache.kafka.common.TopicPartition;
  * partition in between; so the value that counts no more is remembered ({@link FormerLives}), and any other counts.
  */
 public final class TablePositions {
-    private final Map<TopicPartition, OptionalLong> seen = new HashMap<>();
+    private final TopicIds topicIds;
+    private final Map<TopicPartition, Optional<LedgerEntry>> seen = new HashMap<>();
     private final Set<TopicPartition> touched = new HashSet<>();
     private final FormerLives disowned = new FormerLives();
     private Optional<SnapshotAnchor> anchor = Optional.empty();
+
+    /** @param topicIds of the topics whose records the task takes */
+    public TablePositions(TopicIds topicIds) {
+        this.topicIds = requireNonNull(topicIds, "topicIds is null");
+    }
 
     /** Whether the ledger has been read for this partition. */
     public boolean knows(TopicPartition partition) {
@@ -40,14 +47,15 @@ public final class TablePositions {
      */
     public void learn(Collection<TopicPartition> partitions, Ledger ledger, Optional<Snapshot> latest) {
         for (TopicPartition partition : partitions) {
-            disowned.found(partition, seen.computeIfAbsent(partition, ledger::find));
+            Optional<LedgerEntry> value = seen.computeIfAbsent(partition, ledger::entry);
+            disowned.found(partition, value, topicIds.of(partition));
         }
         latest.map(SnapshotAnchor::of).ifPresent(this::anchorAt);
     }
 
     /** The ledger value last read or written for a partition that {@link #knows} is true of. */
-    public OptionalLong seen(TopicPartition partition) {
-        OptionalLong value = seen.get(partition);
+    public Optional<LedgerEntry> seen(TopicPartition partition) {
+        Optional<LedgerEntry> value = seen.get(partition);
         if (value == null) {
             throw new IllegalStateException("the ledger of " + partition + " was not read");
         }
@@ -56,7 +64,11 @@ public final class TablePositions {
 
     /** Whether the record at this offset has landed before and must be skipped. */
     public boolean hasLanded(TopicPartition partition, long offset) {
-        return offset < seen(partition).orElse(0) && !disowned.contains(partition);
+        return offset < next(seen(partition)) && !disowned.contains(partition);
+    }
+
+    private static long next(Optional<LedgerEntry> entry) {
+        return entry.map(LedgerEntry::next).orElse(-1L);
     }
 
     /** Notes that a row or a reported bad record of this partition waits for a commit. */
@@ -88,11 +100,11 @@ public final class TablePositions {
         seen.forEach((partition, from) -> {
             long to = next.applyAsLong(partition);
             if (touched.contains(partition)) {
-                boolean moves = to > from.orElse(-1) || disowned.contains(partition);
+                boolean moves = to > next(from) || disowned.contains(partition);
                 Check.that(to >= 0 && moves, "%s has uncommitted records in [%s, %s)", partition, from, to);
-                ranges.add(new OffsetRange(partition, from, to));
-            } else if (from.isPresent() && to > from.getAsLong()) {
-                ranges.add(new OffsetRange(partition, from, to));
+                ranges.add(new OffsetRange(partition, from, to, topicIds.of(partition)));
+            } else if (from.isPresent() && to > next(from)) {
+                ranges.add(new OffsetRange(partition, from, to, topicIds.of(partition)));
             }
         });
         return ranges;
@@ -101,7 +113,7 @@ public final class TablePositions {
     /** The ranges have become visible with this snapshot. */
     public void landed(List<OffsetRange> ranges, Snapshot snapshot) {
         for (OffsetRange range : ranges) {
-            seen.put(range.partition(), OptionalLong.of(range.to()));
+            seen.put(range.partition(), Optional.of(range.entry()));
             disowned.over(range.partition());
         }
         touched.clear();
@@ -110,14 +122,18 @@ public final class TablePositions {
 
     /**
      * The partition's topic was recreated: the ledger's value says nothing about the records that come now. It is the one that was
-     * last seen or, if none was, the next that is.
+     * last seen or, if none was, the next that is. A value that is known to be of the new life stays.
      */
     public void disown(TopicPartition partition) {
-        disowned.noticed(partition, Optional.ofNullable(seen.get(partition)));
+        Optional<LedgerEntry> value = seen.get(partition);
+        boolean ofThisLife = value != null && value.isPresent() && value.get().isOf(topicIds.of(partition));
+        if (!ofThisLife) {
+            disowned.noticed(partition, Optional.ofNullable(value));
+        }
     }
 
     /** Like {@link #disown(TopicPartition)}, where the ledger's value is known from elsewhere. */
-    public void disown(TopicPartition partition, OptionalLong value) {
+    public void disown(TopicPartition partition, Optional<LedgerEntry> value) {
         disowned.noticed(partition, Optional.of(value));
     }
 

@@ -5,16 +5,21 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.AbstractOptions;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.DescribeTopicsOptions;
 import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsSpec;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -58,19 +63,39 @@ public final class AdminKafkaLog implements KafkaLog {
         return bounds;
     }
 
+    @Override
+    public Map<String, String> topicIds(Collection<String> topics) {
+        Map<String, KafkaFuture<TopicDescription>> asked = admin.describeTopics(
+                        topics, patiently(new DescribeTopicsOptions()))
+                .topicNameValues();
+        var ids = new HashMap<String, String>();
+        asked.forEach((topic, description) -> answer("the id of topic " + topic, description)
+                .map(TopicDescription::topicId)
+                .filter(id -> !id.equals(Uuid.ZERO_UUID))
+                .ifPresent(id -> ids.put(topic, id.toString())));
+        return ids;
+    }
+
+    /** All answers of one question together must not take longer than one does. */
+    private static <O extends AbstractOptions<O>> O patiently(O options) {
+        return options.timeoutMs((int) PATIENCE.toMillis());
+    }
+
     private Map<TopicPartition, ListOffsetsResultInfo> offsets(
             Collection<TopicPartition> partitions, OffsetSpec which) {
         var specs = new HashMap<TopicPartition, OffsetSpec>();
         partitions.forEach(partition -> specs.put(partition, which));
-        return answer("offsets of " + partitions, admin.listOffsets(specs).all());
+        return answer("offsets of " + partitions, admin.listOffsets(specs).all())
+                .orElse(Map.of());
     }
 
     @Override
     public Map<TopicPartition, Long> groupOffsets(Collection<TopicPartition> partitions) {
         var spec = new ListConsumerGroupOffsetsSpec().topicPartitions(partitions);
         Map<TopicPartition, OffsetAndMetadata> committed = answer(
-                "offsets of group " + group,
-                admin.listConsumerGroupOffsets(Map.of(group, spec)).partitionsToOffsetAndMetadata(group));
+                        "offsets of group " + group,
+                        admin.listConsumerGroupOffsets(Map.of(group, spec)).partitionsToOffsetAndMetadata(group))
+                .orElse(Map.of());
         var offsets = new HashMap<TopicPartition, Long>();
         committed.forEach((partition, offset) -> {
             if (offset != null) {
@@ -80,15 +105,15 @@ public final class AdminKafkaLog implements KafkaLog {
         return offsets;
     }
 
-    private static <V> Map<TopicPartition, V> answer(String what, KafkaFuture<Map<TopicPartition, V>> asked) {
+    private static <V> Optional<V> answer(String what, KafkaFuture<V> asked) {
         try {
-            return asked.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            return Optional.of(asked.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS));
         } catch (ExecutionException | TimeoutException e) {
             LOG.warn("no answer from Kafka about {}: going on without", what, e);
-            return Map.of();
+            return Optional.empty();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return Map.of();
+            return Optional.empty();
         }
     }
 

@@ -5,10 +5,11 @@ import dev.varve.connect.metric.TaskMetrics;
 import dev.varve.table.TableId;
 import dev.varve.table.error.InvalidInputException;
 import dev.varve.table.error.TableException;
-import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.connect.errors.ConnectException;
 import org.apache.kafka.connect.errors.DataException;
@@ -33,6 +34,7 @@ final class Delivery {
     private final BadRecords badRecords;
     private final Recovery recovery;
     private final LogEnds logEnds;
+    private final TopicLives lives;
     private final TaskMetrics metrics;
 
     /** What became of a record. */
@@ -53,6 +55,7 @@ final class Delivery {
             BadRecords badRecords,
             Recovery recovery,
             LogEnds logEnds,
+            TopicLives lives,
             TaskMetrics metrics) {
         this.settings = settings;
         this.translator = translator;
@@ -61,6 +64,7 @@ final class Delivery {
         this.badRecords = badRecords;
         this.recovery = recovery;
         this.logEnds = logEnds;
+        this.lives = lives;
         this.metrics = metrics;
     }
 
@@ -105,10 +109,11 @@ final class Delivery {
                         + " were there before: the topic was deleted and created anew, or truncated";
         Mismatches.accept(settings, metrics, found);
         for (TableSink table : tables.all()) {
-            if (table.positions().pending().contains(partition) && !recovery.commitWhileDelivering(table)) {
+            if (table.positions().pending().contains(partition) && !recovery.commitAsItIs(table)) {
                 return false;
             }
         }
+        lives.opened(List.of(partition));
         positions.restarted(partition, offset);
         tables.disown(partition);
         return true;
@@ -220,14 +225,31 @@ final class Delivery {
         var landed = new HashMap<TopicPartition, Long>();
         for (TopicPartition partition : positions.assigned()) {
             if (!table.positions().isDisowned(partition)) {
-                table.positions().seen(partition).ifPresent(offset -> landed.put(partition, offset));
+                table.positions().seen(partition).ifPresent(entry -> landed.put(partition, entry.next()));
             }
         }
-        Map<TopicPartition, Long> ends = logEnds.below(landed);
-        var found = new ArrayList<String>();
-        ends.forEach((partition, end) -> found.add(Mismatches.newLife(partition, end, landed.get(partition))));
-        Mismatches.accept(settings, metrics, found);
-        ends.keySet().forEach(tables::disown);
+        var found = new TreeMap<TopicPartition, String>(Starts.IN_ORDER);
+        logEnds.below(landed)
+                .forEach((partition, end) ->
+                        found.put(partition, Mismatches.newLife(partition, end, landed.get(partition))));
+        found.putAll(ofOtherTopics(table));
+        Mismatches.accept(settings, metrics, List.copyOf(found.values()));
+        found.keySet().forEach(tables::disown);
+    }
+
+    private Map<TopicPartition, String> ofOtherTopics(TableSink table) {
+        var found = new HashMap<TopicPartition, String>();
+        for (TopicPartition partition : positions.assigned()) {
+            Optional<String> present = lives.of(partition);
+            if (!table.positions().isDisowned(partition)) {
+                table.positions()
+                        .seen(partition)
+                        .filter(entry -> entry.isOfAnother(present))
+                        .ifPresent(entry ->
+                                found.put(partition, Mismatches.anotherTopic(partition, entry, present.get())));
+            }
+        }
+        return found;
     }
 
     /** What a record asks for that no table can have is the record's fault, wherever that turns out. */

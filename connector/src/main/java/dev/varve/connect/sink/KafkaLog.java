@@ -15,6 +15,11 @@ public interface KafkaLog extends AutoCloseable {
         }
 
         @Override
+        public Map<String, String> topicIds(Collection<String> topics) {
+            return Map.of();
+        }
+
+        @Override
         public Map<TopicPartition, Long> groupOffsets(Collection<TopicPartition> partitions) {
             return Map.of();
         }
@@ -24,6 +29,9 @@ public interface KafkaLog extends AutoCloseable {
     };
 
     Map<TopicPartition, LogBounds> bounds(Collection<TopicPartition> partitions);
+
+    /** By name, the ids that these topics have now (KIP-516). A topic that is deleted and created anew gets another. */
+    Map<String, String> topicIds(Collection<String> topics);
 
     /** Offsets that the connector's consumer group has committed. */
     Map<TopicPartition, Long> groupOffsets(Collection<TopicPartition> partitions);

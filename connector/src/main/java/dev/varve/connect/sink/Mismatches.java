@@ -1,5 +1,6 @@
 package dev.varve.connect.sink;
 
+import dev.varve.connect.ledger.LedgerEntry;
 import dev.varve.connect.ledger.Start;
 import dev.varve.connect.metric.TaskMetrics;
 import java.util.List;
@@ -20,6 +21,19 @@ final class Mismatches {
     static String newLife(TopicPartition partition, long logEnd, long landed) {
         return partition + " ends at offset " + logEnd + " although it was landed up to offset " + landed
                 + ": the topic was deleted and created anew, or truncated";
+    }
+
+    /** What was landed was of another topic. */
+    static String anotherTopic(TopicPartition partition, LedgerEntry landed, String presentId) {
+        return partition + " was landed up to offset " + landed.next() + " of topic id "
+                + landed.topicId().orElse("unknown") + " and has topic id " + presentId
+                + " now: the topic was deleted and created anew";
+    }
+
+    /** The topic has become another while the task had it. */
+    static String begunAnew(TopicPartition partition, String presentId) {
+        return partition + " has topic id " + presentId
+                + " now, and had another when it came to this task: the topic was deleted and" + " created anew";
     }
 
     /** The log begins above what was landed. */

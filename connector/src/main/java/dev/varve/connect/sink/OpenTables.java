@@ -1,7 +1,8 @@
 package dev.varve.connect.sink;
 
 import dev.varve.connect.ledger.FormerLives;
-import dev.varve.connect.ledger.Ledger;
+import dev.varve.connect.ledger.LedgerEntry;
+import dev.varve.connect.ledger.TopicIds;
 import dev.varve.connect.metric.MetricBeans;
 import dev.varve.connect.metric.TableMetrics;
 import dev.varve.connect.metric.TaskMetrics;
@@ -18,7 +19,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.connect.errors.DataException;
@@ -32,6 +32,7 @@ final class OpenTables implements AutoCloseable {
     private final TaskSettings settings;
     private final Warehouse warehouse;
     private final SettingsOnTables settingsOnTables;
+    private final TopicIds topicIds;
     private final Env env;
     private final TaskMetrics taskMetrics;
     private final MetricBeans beans;
@@ -44,12 +45,14 @@ final class OpenTables implements AutoCloseable {
             TaskSettings settings,
             Warehouse warehouse,
             SettingsOnTables settingsOnTables,
+            TopicIds topicIds,
             Env env,
             TaskMetrics taskMetrics,
             MetricBeans beans) {
         this.settings = settings;
         this.warehouse = warehouse;
         this.settingsOnTables = settingsOnTables;
+        this.topicIds = topicIds;
         this.env = env;
         this.taskMetrics = taskMetrics;
         this.beans = beans;
@@ -59,11 +62,6 @@ final class OpenTables implements AutoCloseable {
     Optional<TableSink> find(TableId id) {
         TableSink known = open.get(id);
         return known != null ? Optional.of(known) : warehouse.find(id).map(table -> opened(id, table));
-    }
-
-    /** The table's newest ledger; an empty one if there is no table. */
-    Ledger readLedger(TableId id) {
-        return find(id).map(TableSink::readLedger).orElse(Ledger.EMPTY);
     }
 
     /**
@@ -101,7 +99,15 @@ final class OpenTables implements AutoCloseable {
         var metrics = new TableMetrics();
         String user = settings.taskName() + "-" + env.newUuid();
         var sink = new TableSink(
-                id, table, () -> warehouse.find(id), settings.ledgerId(), user, settings.ownership(), env, metrics);
+                id,
+                table,
+                () -> warehouse.find(id),
+                settings.ledgerId(),
+                topicIds,
+                user,
+                settings.ownership(),
+                env,
+                metrics);
         FormerLives former = formerLives.remove(id);
         if (former == null) {
             restarted.forEach(sink.positions()::disown);
@@ -146,7 +152,7 @@ final class OpenTables implements AutoCloseable {
      *
      * @param value what the table's ledger was found to say
      */
-    void disown(TopicPartition partition, TableId table, OptionalLong value) {
+    void disown(TopicPartition partition, TableId table, Optional<LedgerEntry> value) {
         disown(partition);
         Optional.ofNullable(open.get(table)).ifPresent(sink -> sink.positions().disown(partition, value));
     }

@@ -8,8 +8,10 @@ import dev.varve.table.env.Env;
 import dev.varve.table.error.Check;
 import dev.varve.table.error.TableException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
@@ -29,6 +31,7 @@ final class Recovery {
     private final OpenTables tables;
     private final Failures failures;
     private final Fences fences;
+    private final TopicLives lives;
     private final Backpressure backpressure;
     private final TaskMetrics metrics;
 
@@ -36,12 +39,14 @@ final class Recovery {
             TaskSettings settings,
             TaskPositions positions,
             OpenTables tables,
+            TopicLives lives,
             Backpressure backpressure,
             Env env,
             TaskMetrics metrics) {
         this.settings = settings;
         this.positions = positions;
         this.tables = tables;
+        this.lives = lives;
         this.failures = new Failures(settings, env, metrics);
         this.fences = new Fences(settings);
         this.backpressure = backpressure;
@@ -54,6 +59,37 @@ final class Recovery {
      * @return false if it did not land and everything was dropped
      */
     boolean commitWhileDelivering(TableSink table) {
+        return topicsAreTheSame() && commitAsItIs(table);
+    }
+
+    /**
+     * Before anything is committed: whether all that is pending is of the topics that were there when their partitions came. If not,
+     * and policy accepts that, everything is dropped, and what was created anew is read from its beginning.
+     *
+     * @throws ConnectException if policy does not accept it
+     */
+    boolean topicsAreTheSame() {
+        if (!tables.anyPending()) {
+            return true;
+        }
+        Map<TopicPartition, String> anew = lives.begunAnew();
+        if (anew.isEmpty()) {
+            return true;
+        }
+        dropAll();
+        var found = new ArrayList<String>();
+        anew.forEach((partition, id) -> found.add(Mismatches.begunAnew(partition, id)));
+        Mismatches.accept(settings, metrics, found);
+        anew.forEach((partition, id) -> {
+            lives.took(partition, id);
+            tables.disown(partition);
+            positions.rewindBelow(partition, 0);
+        });
+        return false;
+    }
+
+    /** Like {@link #commitWhileDelivering(TableSink)}, where the topics are known to be the same, or not to be and that is fine. */
+    boolean commitAsItIs(TableSink table) {
         CommitOutcome outcome = table.commit(positions::next);
         if (landed(table, outcome)) {
             return true;
@@ -93,6 +129,23 @@ final class Recovery {
     void failedWhileDelivering(TableId table, TableException error) {
         dropAll();
         tryAgain(table, error);
+    }
+
+    /**
+     * The newest ledger of a table, an empty one if there is no table. Where the table is not as this task left it, and policy accepts
+     * that, everything is dropped first and the task follows the table.
+     */
+    Ledger readLedger(TableId id) {
+        Optional<TableSink> table = tables.find(id);
+        if (table.isEmpty()) {
+            return Ledger.EMPTY;
+        }
+        TableSink.Reading reading = table.get().readLedger();
+        if (reading.replaced().isPresent()) {
+            mismatchedWhileDelivering(table.get(), reading.replaced().get());
+            return readLedger(id);
+        }
+        return reading.ledger();
     }
 
     /** A table turned out not to be as this task left it while records were delivered. */
@@ -143,7 +196,7 @@ final class Recovery {
         metrics.mismatchAccepted();
         tables.close(table);
         try {
-            Ledger ledger = tables.readLedger(table.id());
+            Ledger ledger = readLedger(table.id());
             for (TopicPartition partition : positions.assigned()) {
                 ledger.find(partition).ifPresent(offset -> {
                     if (offset < positions.safe(partition).orElse(offset)) {

@@ -9,6 +9,7 @@ import dev.varve.connect.ledger.LedgerVerdict;
 import dev.varve.connect.ledger.OffsetRange;
 import dev.varve.connect.ledger.SnapshotAnchor;
 import dev.varve.connect.ledger.TablePositions;
+import dev.varve.connect.ledger.TopicIds;
 import dev.varve.connect.metric.TableMetrics;
 import dev.varve.table.CompactionBacklog;
 import dev.varve.table.CompactionOwnership;
@@ -60,7 +61,7 @@ final class TableSink implements AutoCloseable {
     private final TableMetrics metrics;
 
     private final WriterSlot writer;
-    private final TablePositions positions = new TablePositions();
+    private final TablePositions positions;
 
     private Table table;
     private StoredValues storedValues;
@@ -81,6 +82,7 @@ final class TableSink implements AutoCloseable {
             Table table,
             TableLookup lookup,
             String ledgerId,
+            TopicIds topicIds,
             String commitUser,
             CompactionOwnership ownership,
             Env env,
@@ -90,6 +92,7 @@ final class TableSink implements AutoCloseable {
         this.storedValues = new StoredValues(table.schema());
         this.lookup = requireNonNull(lookup, "lookup is null");
         this.ledgerId = requireNonNull(ledgerId, "ledgerId is null");
+        this.positions = new TablePositions(topicIds);
         this.commitUser = requireNonNull(commitUser, "commitUser is null");
         this.env = requireNonNull(env, "env is null");
         this.metrics = requireNonNull(metrics, "metrics is null");
@@ -113,12 +116,34 @@ final class TableSink implements AutoCloseable {
         return positions;
     }
 
-    /** The newest ledger as it is in the table now, to start from: should the table be rolled back after that, it is noticed. */
-    Ledger readLedger() {
+    /**
+     * What was read to start from.
+     *
+     * @param replaced why the table is not the one that this task has known, if so: then the ledger is empty, and what the task knows
+     *     of the table stays as it is, so that this is found again
+     */
+    record Reading(Ledger ledger, Optional<String> replaced) {}
+
+    /**
+     * The newest ledger as it is in the table now, to start from: should the table be rolled back after that, it is noticed. Whether it
+     * was rolled back before is looked at first: other partitions of this task may have started from what is not there any more.
+     */
+    Reading readLedger() {
         Optional<Snapshot> latest = table.latestSnapshot();
+        Optional<String> replaced = replaced(latest);
+        if (replaced.isPresent()) {
+            return new Reading(Ledger.EMPTY, replaced);
+        }
         Ledger ledger = readLedger(latest);
         latest.ifPresent(positions::startsOn);
-        return ledger;
+        return new Reading(ledger, Optional.empty());
+    }
+
+    private Optional<String> replaced(Optional<Snapshot> latest) {
+        return positions
+                .anchor()
+                .flatMap(known -> known.missingIn(latest, table::findSnapshot))
+                .map(LedgerVerdict::reason);
     }
 
     private Ledger readLedger(Optional<Snapshot> latest) {
@@ -143,10 +168,9 @@ final class TableSink implements AutoCloseable {
     Optional<String> learn(Set<TopicPartition> partitions) {
         Check.that(!positions.hasPending(), "%s has uncommitted records of %s", id, positions.pending());
         Optional<Snapshot> latest = table.latestSnapshot();
-        Optional<LedgerVerdict.Replaced> replaced =
-                positions.anchor().flatMap(known -> known.missingIn(latest, table::findSnapshot));
+        Optional<String> replaced = replaced(latest);
         if (replaced.isPresent()) {
-            return replaced.map(LedgerVerdict::reason);
+            return replaced;
         }
         Ledger ledger = readLedger(latest);
         writer.current().ifPresent(TableWriter::refreshSequences);

@@ -3,6 +3,7 @@ package dev.varve.connect.sink;
 import static java.util.Objects.requireNonNull;
 
 import dev.varve.connect.ledger.Ledger;
+import dev.varve.connect.ledger.LedgerEntry;
 import dev.varve.connect.ledger.TaskPositions;
 import dev.varve.connect.metric.MetricBeans;
 import dev.varve.connect.metric.TaskMetrics;
@@ -17,7 +18,6 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
@@ -50,6 +50,7 @@ public final class TaskSink implements AutoCloseable {
     private final Env env;
     private final TaskMetrics metrics;
     private final TaskPositions positions = new TaskPositions();
+    private final TopicLives lives;
     private final OpenTables tables;
     private final BadRecords badRecords;
     private final Backpressure backpressure;
@@ -93,16 +94,17 @@ public final class TaskSink implements AutoCloseable {
         this.context = requireNonNull(context, "context is null");
         this.env = requireNonNull(env, "env is null");
         this.metrics = requireNonNull(metrics, "metrics is null");
-        this.tables = new OpenTables(settings, warehouse, new SettingsOnTables(translator), env, metrics, beans);
+        this.lives = new TopicLives(kafkaLog, env);
+        this.tables = new OpenTables(settings, warehouse, new SettingsOnTables(translator), lives, env, metrics, beans);
         this.badRecords = new BadRecords(Optional.ofNullable(context.errantRecordReporter()), metrics);
         this.backpressure = new Backpressure(context, env);
-        this.recovery = new Recovery(settings, positions, tables, backpressure, env, metrics);
+        this.recovery = new Recovery(settings, positions, tables, lives, backpressure, env, metrics);
         this.delivery = new Delivery(
-                settings, translator, positions, tables, badRecords, recovery, new LogEnds(kafkaLog), metrics);
+                settings, translator, positions, tables, badRecords, recovery, new LogEnds(kafkaLog), lives, metrics);
         this.cadence = new CommitCadence(context, env, settings.commitInterval());
         this.compactionWatch = new CompactionWatch(settings, tables, context, env, metrics);
         this.ledgerWatch = new LedgerWatch(env);
-        this.starts = new Starts(settings, kafkaLog, metrics);
+        this.starts = new Starts(settings, kafkaLog, lives, metrics);
         this.commitThreads = requireNonNull(commitThreads, "commitThreads is null");
     }
 
@@ -151,13 +153,13 @@ public final class TaskSink implements AutoCloseable {
     /** Where partitions start that do not start at the group's offset. Those whose ledger cannot be read are noted as unread. */
     private Map<TopicPartition, Long> findStarts(Collection<TopicPartition> partitions) {
         var ledgers = new HashMap<TableId, Optional<Ledger>>();
-        var found = new HashMap<TopicPartition, OptionalLong>();
+        var found = new HashMap<TopicPartition, Optional<LedgerEntry>>();
         for (TopicPartition partition : partitions) {
             Optional<TableId> table = soleTable(partition);
             Optional<Ledger> ledger = table.isPresent()
                     ? ledgers.computeIfAbsent(table.get(), this::tryReadLedger)
                     : Optional.of(Ledger.EMPTY);
-            ledger.ifPresentOrElse(known -> found.put(partition, known.find(partition)), () -> unread.add(partition));
+            ledger.ifPresentOrElse(known -> found.put(partition, known.entry(partition)), () -> unread.add(partition));
         }
         if (found.isEmpty()) {
             return Map.of();
@@ -167,7 +169,7 @@ public final class TaskSink implements AutoCloseable {
         return result.offsets();
     }
 
-    private void disown(TopicPartition partition, OptionalLong ledger) {
+    private void disown(TopicPartition partition, Optional<LedgerEntry> ledger) {
         Optional<TableId> table = soleTable(partition);
         if (table.isPresent() && ledger.isPresent()) {
             tables.disown(partition, table.get(), ledger);
@@ -184,7 +186,7 @@ public final class TaskSink implements AutoCloseable {
     /** Empty where the store is away for a moment. */
     private Optional<Ledger> tryReadLedger(TableId table) {
         try {
-            return Optional.of(tables.readLedger(table));
+            return Optional.of(recovery.readLedger(table));
         } catch (TableException e) {
             recovery.failedToStart(table, e);
             return Optional.empty();
@@ -202,6 +204,7 @@ public final class TaskSink implements AutoCloseable {
         });
         orFail(() -> {
             metrics.delivered(records.size());
+            lives.fetched();
             positions.deliveryStarts();
             startUnread(records);
             records.forEach(delivery::take);
@@ -239,6 +242,9 @@ public final class TaskSink implements AutoCloseable {
     private void commitAll(Map<TopicPartition, OffsetAndMetadata> consumed) {
         consumed.forEach((partition, offset) -> positions.consumed(partition, offset.offset()));
         badRecords.await();
+        if (!recovery.topicsAreTheSame()) {
+            return;
+        }
         var failed = new LinkedHashMap<TableSink, CommitOutcome>();
         var round = new CommitRound(env);
         commitThreads.each(tables.all(), table -> commit(table, round)).forEach((table, outcome) -> {
@@ -310,6 +316,7 @@ public final class TaskSink implements AutoCloseable {
                 recovery.dropAll();
             }
             tables.forget(partitions);
+            lives.forget(partitions);
             backpressure.forget(partitions);
             metrics.partitions(positions.assigned().size());
         });

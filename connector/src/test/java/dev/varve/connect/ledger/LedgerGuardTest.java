@@ -6,7 +6,6 @@ import dev.varve.table.snapshot.Guard.Verdict;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 
@@ -17,7 +16,8 @@ class LedgerGuardTest {
     private static final TopicPartition Q = new TopicPartition("orders", 1);
 
     private static OffsetRange range(TopicPartition partition, long seen, long to) {
-        return new OffsetRange(partition, seen < 0 ? OptionalLong.empty() : OptionalLong.of(seen), to);
+        return new OffsetRange(
+                partition, seen < 0 ? Optional.empty() : Optional.of(LedgerEntry.at(seen)), to, Optional.empty());
     }
 
     private static LedgerGuard guard(OffsetRange... ranges) {
@@ -25,7 +25,7 @@ class LedgerGuardTest {
     }
 
     private static Map<String, String> ledger(Map<TopicPartition, Long> offsets) {
-        return Map.of(PROPERTY, new Ledger(offsets).format());
+        return Map.of(PROPERTY, Ledger.of(offsets).format());
     }
 
     @Test
@@ -45,14 +45,14 @@ class LedgerGuardTest {
                         "x",
                         Map.of(
                                 PROPERTY,
-                                new Ledger(Map.of(P, 5L, Q, 9L)).format(),
+                                Ledger.of(Map.of(P, 5L, Q, 9L)).format(),
                                 "varve.offsets.other",
                                 "{}",
                                 "k",
                                 "v"));
         Verdict verdict = guard(range(P, 5, 8)).judge(snapshots.latest(), snapshots);
         assertThat(verdict.properties())
-                .isEqualTo(Map.of(PROPERTY, new Ledger(Map.of(P, 8L, Q, 9L)).format(), "varve.offsets.other", "{}"));
+                .isEqualTo(Map.of(PROPERTY, Ledger.of(Map.of(P, 8L, Q, 9L)).format(), "varve.offsets.other", "{}"));
     }
 
     @Test
@@ -65,7 +65,20 @@ class LedgerGuardTest {
                 .isEmpty();
         LedgerGuard behind = guard(range(P, 4, 8));
         assertThat(behind.judge(snapshots.latest(), snapshots).refusal()).isPresent();
-        assertThat(behind.lastVerdict()).isEqualTo(new LedgerVerdict.Fenced(P, OptionalLong.of(4), 5));
+        assertThat(behind.lastVerdict())
+                .isEqualTo(new LedgerVerdict.Fenced(P, Optional.of(LedgerEntry.at(4)), LedgerEntry.at(5)));
+    }
+
+    /** A task that was paused while the topic was created anew, and another landed as many records of the new one. */
+    @Test
+    void theSameOffsetOfAnotherTopicFences() {
+        var old = new LedgerEntry(5, Optional.of("old"));
+        var present = new LedgerEntry(5, Optional.of("new"));
+        var snapshots = new Snapshots().add(1, "x", Map.of(PROPERTY, new Ledger(Map.of(P, present)).format()));
+        LedgerGuard guard = guard(new OffsetRange(P, Optional.of(old), 8, Optional.of("old")));
+        assertThat(guard.judge(snapshots.latest(), snapshots).refusal()).isPresent();
+        assertThat(guard.lastVerdict()).isEqualTo(new LedgerVerdict.Fenced(P, Optional.of(old), present));
+        assertThat(guard.lastVerdict().reason()).contains("offset 5 of topic id old", "offset 5 of topic id new");
     }
 
     @Test
@@ -73,7 +86,7 @@ class LedgerGuardTest {
         var snapshots = new Snapshots().add(1, "x", ledger(Map.of(P, 5L)));
         LedgerGuard guard = guard(range(Q, -1, 3), range(P, -1, 8));
         assertThat(guard.judge(snapshots.latest(), snapshots).refusal()).isPresent();
-        assertThat(guard.lastVerdict()).isEqualTo(new LedgerVerdict.Fenced(P, OptionalLong.empty(), 5));
+        assertThat(guard.lastVerdict()).isEqualTo(new LedgerVerdict.Fenced(P, Optional.empty(), LedgerEntry.at(5)));
         assertThat(guard.lastVerdict().reason()).contains("orders-0", "5", "no offset");
     }
 
@@ -82,9 +95,10 @@ class LedgerGuardTest {
         var behind = new Snapshots().add(1, "x", ledger(Map.of(P, 5L)));
         LedgerGuard guard = guard(range(P, 7, 8));
         guard.judge(behind.latest(), behind);
-        assertThat(guard.lastVerdict()).isEqualTo(new LedgerVerdict.RolledBack(P, 7, OptionalLong.of(5)));
+        assertThat(guard.lastVerdict())
+                .isEqualTo(new LedgerVerdict.RolledBack(P, LedgerEntry.at(7), Optional.of(LedgerEntry.at(5))));
         guard.judge(Optional.empty(), new Snapshots());
-        assertThat(guard.lastVerdict()).isEqualTo(new LedgerVerdict.RolledBack(P, 7, OptionalLong.empty()));
+        assertThat(guard.lastVerdict()).isEqualTo(new LedgerVerdict.RolledBack(P, LedgerEntry.at(7), Optional.empty()));
     }
 
     @Test

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 
@@ -13,9 +12,12 @@ class LedgerHistoryTest {
 
     @Test
     void theNewestLedgerAtOrBelowIsFound() {
-        var ledger = new Ledger(Map.of(P, 3L));
+        var ledger = Ledger.of(Map.of(P, 3L));
         var snapshots = new Snapshots()
-                .add(1, "x", Map.of(Ledger.property("lake"), new Ledger(Map.of(P, 2L)).format()))
+                .add(
+                        1,
+                        "x",
+                        Map.of(Ledger.property("lake"), Ledger.of(Map.of(P, 2L)).format()))
                 .add(2, "x", Map.of(Ledger.property("lake"), ledger.format()))
                 .add(3, "flink", Map.of("varve.offsets.other", "{}"));
         assertThat(LedgerHistory.newest("lake", snapshots.latest(), snapshots))
@@ -38,14 +40,14 @@ class LedgerHistoryTest {
     @Test
     void anOperatorsOffsetsReplaceOrForgetWhatTheLedgerHad() {
         var other = new TopicPartition("orders", 1);
-        var ledger = new Ledger(Map.of(P, 30L, other, 7L));
+        var ledger = Ledger.of(Map.of(P, 30L, other, 7L));
         var snapshots =
                 new Snapshots().add(1, "x", Map.of(Ledger.property("lake"), ledger.format(), "varve.offsets.b", "{}"));
-        var rewrite = new LedgerRewrite("lake", Map.of(P, OptionalLong.of(10), other, OptionalLong.empty()));
+        var rewrite = new LedgerRewrite("lake", Map.of(P, Optional.of(LedgerEntry.at(10)), other, Optional.empty()));
         assertThat(rewrite.changes(ledger)).isTrue();
         assertThat(rewrite.judge(snapshots.latest(), snapshots).properties())
-                .isEqualTo(
-                        Map.of(Ledger.property("lake"), new Ledger(Map.of(P, 10L)).format(), "varve.offsets.b", "{}"));
-        assertThat(rewrite.changes(new Ledger(Map.of(P, 10L)))).isFalse();
+                .isEqualTo(Map.of(
+                        Ledger.property("lake"), Ledger.of(Map.of(P, 10L)).format(), "varve.offsets.b", "{}"));
+        assertThat(rewrite.changes(Ledger.of(Map.of(P, 10L)))).isFalse();
     }
 }

@@ -11,12 +11,17 @@ class StartTest {
         return offset < 0 ? OptionalLong.empty() : OptionalLong.of(offset);
     }
 
+    private static Optional<LedgerEntry> entry(long ledger) {
+        return ledger < 0 ? Optional.empty() : Optional.of(LedgerEntry.at(ledger));
+    }
+
     private static Start start(long ledger, long group) {
-        return Start.of(maybe(ledger), maybe(group), Optional.empty());
+        return Start.of(entry(ledger), maybe(group), Optional.empty(), Optional.empty());
     }
 
     private static Start start(long ledger, long group, long logStart, long logEnd) {
-        return Start.of(maybe(ledger), maybe(group), Optional.of(new LogBounds(logStart, logEnd)));
+        return Start.of(
+                entry(ledger), maybe(group), Optional.of(new LogBounds(logStart, logEnd)), Optional.of("present"));
     }
 
     @Test
@@ -51,5 +56,17 @@ class StartTest {
         assertThat(start(10_000, 10_000, 0, 20)).isEqualTo(new Start.NewLife(10_000, 20));
         assertThat(start(-1, 30, 0, 20)).isEqualTo(new Start.NewLife(30, 20));
         assertThat(start(5, 30, 0, 20)).isEqualTo(new Start.NewLife(30, 20));
+    }
+
+    @Test
+    void aTopicWithAnotherIdIsAnotherTopicHoweverFarItHasCome() {
+        var landed = new LedgerEntry(7, Optional.of("former"));
+        var log = Optional.of(new LogBounds(3, 20));
+        assertThat(Start.of(Optional.of(landed), maybe(9), log, Optional.of("present")))
+                .isEqualTo(new Start.AnotherTopic(landed, "present", 3));
+        assertThat(Start.of(Optional.of(landed), maybe(9), log, Optional.of("former")))
+                .isEqualTo(new Start.AtLedger(7));
+        assertThat(Start.of(Optional.of(landed), maybe(9), log, Optional.empty()))
+                .isEqualTo(new Start.AtLedger(7));
     }
 }

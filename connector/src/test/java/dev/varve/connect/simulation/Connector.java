@@ -56,6 +56,9 @@ final class Connector {
         taskCount = 1 + world.random().nextInt(3);
         keepsNames = !world.oneIn(4);
         asksKafka = world.random().nextBoolean();
+        if (asksKafka) {
+            source.kafka().withTopicIds();
+        }
         commitInterval = world.random().nextBoolean() ? Optional.of(Duration.ofSeconds(5)) : Optional.empty();
     }
 

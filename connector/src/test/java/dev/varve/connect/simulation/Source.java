@@ -1,6 +1,7 @@
 package dev.varve.connect.simulation;
 
 import dev.varve.connect.ledger.Ledger;
+import dev.varve.connect.sink.KafkaLog;
 import dev.varve.connect.sink.OffsetRewrite;
 import dev.varve.connect.sink.SimulatedKafka;
 import dev.varve.connect.sink.SimulatedRecord;
@@ -29,7 +30,7 @@ final class Source {
     private final Map<String, List<TableId>> tablesOfTopic = new TreeMap<>();
     /** Records below were skipped on purpose. */
     private final Map<TopicPartition, Long> skippedBelow = new HashMap<>();
-    /** Where a topic's new life must end so that it cannot be taken for the old one. */
+    /** Where a topic's new life must end so that it cannot be taken for the old one, if topics have no ids. */
     private final Map<TopicPartition, Long> endsBefore = new HashMap<>();
 
     Source(World world, String ledgerId, Map<TableId, TableWatch> tables) {
@@ -112,7 +113,7 @@ final class Source {
         return tables.get(table).model().next(ledgerId, partition);
     }
 
-    /** A topic is deleted and created anew. It does not come so far that its new life looks like the old. */
+    /** A topic is deleted and created anew. Without ids it does not come so far that its new life looks like the old. */
     void recreate() {
         String topic = world.pick(List.copyOf(tablesOfTopic.keySet()));
         world.tally()
@@ -128,13 +129,19 @@ final class Source {
                 endsBefore.remove(partition);
                 tables.values().forEach(table -> {
                     table.model().startAt(ledgerId, partition, 0);
-                    table.model()
-                            .ledger(ledgerId)
-                            .find(partition)
-                            .ifPresent(landed -> endsBefore.merge(partition, landed, Math::min));
+                    if (!kafka.hasTopicIds()) {
+                        limitBelowLedgerOf(table, partition);
+                    }
                 });
             }
         }
+    }
+
+    private void limitBelowLedgerOf(TableWatch table, TopicPartition partition) {
+        table.model()
+                .ledger(ledgerId)
+                .find(partition)
+                .ifPresent(landed -> endsBefore.merge(partition, landed, Math::min));
     }
 
     /** The group has been idle for so long that its offsets have expired. No task runs. */
@@ -203,7 +210,12 @@ final class Source {
             var process = new Process(world);
             process.run(() -> {
                 try {
-                    new OffsetRewrite(process.warehouse(), ledgerId, process.env()).rewrite(offsets);
+                    new OffsetRewrite(
+                                    process.warehouse(),
+                                    ledgerId,
+                                    kafka.hasTopicIds() ? kafka : KafkaLog.UNKNOWN,
+                                    process.env())
+                            .rewrite(offsets);
                     done[0] = true;
                 } catch (TableException e) {
                     world.faults().stepEnds();

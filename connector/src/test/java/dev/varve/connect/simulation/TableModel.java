@@ -57,7 +57,16 @@ final class TableModel {
 
     /** The next offset of this partition that the table is to have. */
     long next(String ledgerId, TopicPartition partition) {
+        SimulatedKafka kafka = sources.get(ledgerId).kafka();
+        boolean ofFormerLife = ledger(ledgerId).entry(partition).isPresent() && !isOfThisLife(kafka, partition);
+        if (kafka.hasTopicIds() && ofFormerLife) {
+            return 0;
+        }
         return ledger(ledgerId).find(partition).orElse(startsAt.getOrDefault(partition, 0L));
+    }
+
+    private boolean isOfThisLife(SimulatedKafka kafka, TopicPartition partition) {
+        return now.lives.getOrDefault(partition, 0) == kafka.life(partition);
     }
 
     /** Partitions that the ledger does not know are read from here on, since the operator says so. */
@@ -75,7 +84,7 @@ final class TableModel {
     boolean isOfTheseLives(long snapshotId) {
         State state = states.get(snapshotId);
         return sources.values().stream()
-                .allMatch(source -> state.ledger(source.ledgerId()).nextOffsets().keySet().stream()
+                .allMatch(source -> state.ledger(source.ledgerId()).entries().keySet().stream()
                         .allMatch(partition -> state.lives.getOrDefault(partition, 0)
                                 == source.kafka().life(partition)));
     }
@@ -90,8 +99,8 @@ final class TableModel {
         State before = now;
         states.tailMap(newest, false).clear();
         now = states.get(newest).copy();
-        before.ledgers.forEach((ledgerId, ledger) -> ledger.nextOffsets()
-                .forEach((partition, offset) -> takenBackBelow.merge(partition, offset, Math::max)));
+        before.ledgers.forEach((ledgerId, ledger) -> ledger.entries()
+                .forEach((partition, entry) -> takenBackBelow.merge(partition, entry.next(), Math::max)));
     }
 
     void expired(long snapshotId) {
@@ -133,25 +142,33 @@ final class TableModel {
 
     private void moved(Source source, Ledger older, Ledger newer, boolean rewrite) {
         SimulatedKafka kafka = source.kafka();
-        older.nextOffsets().keySet().forEach(partition -> {
+        older.entries().keySet().forEach(partition -> {
             if (newer.find(partition).isEmpty() && !rewrite) {
                 violations.report("%s: ledger %s has forgotten %s", name, source.ledgerId(), partition);
             }
         });
         if (rewrite) {
+            newer.entries().forEach((partition, entry) -> {
+                if (!older.entry(partition).equals(Optional.of(entry))) {
+                    now.lives.put(partition, kafka.life(partition));
+                }
+            });
             return;
         }
-        newer.nextOffsets().forEach((partition, to) -> {
+        newer.entries().forEach((partition, entry) -> {
+            long to = entry.next();
             long from = older.find(partition).orElse(startsAt.getOrDefault(partition, 0L));
-            if (to < from) {
+            boolean sameLife = older.entry(partition).isEmpty() || isOfThisLife(kafka, partition);
+            if (to < from && sameLife) {
+                violations.report("%s: ledger went back for %s: %s, was %s", name, partition, newer, older);
+            }
+            if (older.entry(partition).equals(Optional.of(entry))) {
+                return;
+            }
+            if (to < from || !sameLife) {
                 from = 0;
-                if (now.lives.getOrDefault(partition, 0) == kafka.life(partition)) {
-                    violations.report("%s: ledger went back for %s: %s, was %s", name, partition, newer, older);
-                }
             }
-            if (older.find(partition).orElse(-1) != to) {
-                now.lives.put(partition, kafka.life(partition));
-            }
+            now.lives.put(partition, kafka.life(partition));
             for (SimulatedRecord record : kafka.records(partition)) {
                 if (record.offset() >= from && record.offset() < to && belongs(record)) {
                     apply(record);

@@ -31,7 +31,7 @@ class Case_S01_RenamedTopicLandsTest {
     void offsetsAreThoseOfTheOriginalTopic() {
         connector.produce(P0, 1).produce(P1, 1);
         Running task = start(P0, P1).round();
-        assertThat(connector.ledger()).isEqualTo(new Ledger(Map.of(P0, 1L, P1, 1L)));
+        assertThat(connector.ledger()).isEqualTo(Ledger.of(Map.of(P0, 1L, P1, 1L)));
         assertThat(connector.kafka().committed(P0)).contains(1L);
         assertThat(connector.kafka().committed(P1)).contains(1L);
         task.task().stop();

@@ -75,7 +75,7 @@ class Case_S02_FirstBatchFailsTest {
         task.untilDone();
         assertThat(task.task().isAlive()).as("%s at %s", fault, place).isTrue();
         connector.requireExactlyOnce();
-        assertThat(connector.ledger()).isEqualTo(new Ledger(Map.of(P0, firstOffset + 200)));
+        assertThat(connector.ledger()).isEqualTo(Ledger.of(Map.of(P0, firstOffset + 200)));
     }
 
     /** The second batch arrives before the task was told to go back: it is no start. */
@@ -125,7 +125,7 @@ class Case_S02_FirstBatchFailsTest {
         connector.produce(P0, 100);
         connector.start(P0).untilDone();
         connector.requireExactlyOnce();
-        assertThat(connector.ledger()).isEqualTo(new Ledger(Map.of(P0, 200L)));
+        assertThat(connector.ledger()).isEqualTo(Ledger.of(Map.of(P0, 200L)));
     }
 
     /** Several partitions, of which one has nothing yet: that one stays where it is. */
@@ -139,6 +139,6 @@ class Case_S02_FirstBatchFailsTest {
         two.produce(p1, 10);
         task.untilDone();
         two.requireExactlyOnce();
-        assertThat(two.ledger()).isEqualTo(new Ledger(Map.of(P0, 100L, p1, 10L)));
+        assertThat(two.ledger()).isEqualTo(Ledger.of(Map.of(P0, 100L, p1, 10L)));
     }
 }

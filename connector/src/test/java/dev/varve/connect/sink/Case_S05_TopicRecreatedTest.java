@@ -27,7 +27,7 @@ class Case_S05_TopicRecreatedTest {
         connector.produce(P0, 1).produce(P1, 1);
         Running task = connector.start(P0, P1).round();
         task.task().stop();
-        assertThat(connector.ledger()).isEqualTo(new Ledger(Map.of(P0, 10_000L, P1, 1L)));
+        assertThat(connector.ledger()).isEqualTo(Ledger.of(Map.of(P0, 10_000L, P1, 1L)));
     }
 
     /** Deletes the topic, and the group's offsets with it if brokers do so, and creates it with this many records in P0. */

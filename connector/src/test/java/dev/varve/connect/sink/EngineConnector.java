@@ -87,6 +87,12 @@ final class EngineConnector {
         return this;
     }
 
+    /** Brokers answer again, from the next task on. */
+    EngineConnector withAdmin() {
+        kafkaLog = kafka;
+        return this;
+    }
+
     /** Transforms may rename topics. */
     EngineConnector transforming() {
         topicsKeepTheirNames = false;

@@ -85,7 +85,7 @@ class RescaledTableTest {
                 .anyMatch(bucket -> bucket >= before);
         Ledger ledger =
                 Ledger.parse(table().latestSnapshot().orElseThrow().properties().get(Ledger.property("lake")), "test");
-        assertThat(ledger).isEqualTo(new Ledger(Map.of(P0, 40L)));
+        assertThat(ledger).isEqualTo(Ledger.of(Map.of(P0, 40L)));
     }
 
     private Table table() {

@@ -23,6 +23,7 @@ public final class SimulatedKafka implements KafkaLog {
     private final Map<TopicPartition, Long> committed = new HashMap<>();
     private final Set<String> reported = new HashSet<>();
     private final Map<TopicPartition, Integer> lives = new HashMap<>();
+    private boolean hasTopicIds;
 
     public void create(String topic, int partitions) {
         for (int i = 0; i < partitions; i++) {
@@ -136,6 +137,27 @@ public final class SimulatedKafka implements KafkaLog {
             bounds.put(partition, new LogBounds(starts.getOrDefault(partition, 0L), ends.get(partition)));
         }
         return bounds;
+    }
+
+    /** From now on topics have ids, as those of brokers do. */
+    public SimulatedKafka withTopicIds() {
+        hasTopicIds = true;
+        return this;
+    }
+
+    public boolean hasTopicIds() {
+        return hasTopicIds;
+    }
+
+    @Override
+    public Map<String, String> topicIds(Collection<String> topics) {
+        var ids = new HashMap<String, String>();
+        if (hasTopicIds) {
+            logs.keySet().stream()
+                    .filter(partition -> topics.contains(partition.topic()))
+                    .forEach(partition -> ids.put(partition.topic(), "id" + life(partition)));
+        }
+        return ids;
     }
 
     @Override

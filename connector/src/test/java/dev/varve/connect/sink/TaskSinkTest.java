@@ -176,7 +176,7 @@ class TaskSinkTest {
         assertThat(store.latest(T)).isEmpty();
         task.commit();
         assertThat(landed(T)).hasSize(5);
-        assertThat(ledger(T)).isEqualTo(new Ledger(Map.of(P0, 3L, P1, 2L)));
+        assertThat(ledger(T)).isEqualTo(Ledger.of(Map.of(P0, 3L, P1, 2L)));
         assertThat(kafka.committed(P0)).contains(3L);
     }
 
@@ -188,7 +188,7 @@ class TaskSinkTest {
         SimulatedTask task = task(P0, P1).renaming(topic -> "lake." + topic);
         task.poll(100);
         task.commit();
-        assertThat(ledger(T)).isEqualTo(new Ledger(Map.of(P0, 1L, P1, 1L)));
+        assertThat(ledger(T)).isEqualTo(Ledger.of(Map.of(P0, 1L, P1, 1L)));
         assertThat(kafka.committed(P0)).contains(1L);
         assertThat(kafka.committed(P1)).contains(1L);
         task.stop();
@@ -213,7 +213,7 @@ class TaskSinkTest {
         pollThrough(task);
         task.commit();
         assertThat(landed(T)).containsExactlyElementsOf(ids(P0)).hasSize(200);
-        assertThat(ledger(T)).isEqualTo(new Ledger(Map.of(P0, 200L)));
+        assertThat(ledger(T)).isEqualTo(Ledger.of(Map.of(P0, 200L)));
     }
 
     @Test
@@ -256,7 +256,7 @@ class TaskSinkTest {
         rows(P2, 1);
         third.poll(100);
         third.commit();
-        assertThat(ledger(T)).isEqualTo(new Ledger(Map.of(P0, 3L, P2, 1L)));
+        assertThat(ledger(T)).isEqualTo(Ledger.of(Map.of(P0, 3L, P2, 1L)));
     }
 
     @Test
@@ -330,7 +330,7 @@ class TaskSinkTest {
                 .hasMessageContaining("10000")
                 .hasMessageContaining("offset.mismatch.policy");
         assertThat(landed(T)).hasSize(1);
-        assertThat(ledger(T)).isEqualTo(new Ledger(Map.of(P0, 10_000L)));
+        assertThat(ledger(T)).isEqualTo(Ledger.of(Map.of(P0, 10_000L)));
     }
 
     @Test
@@ -352,7 +352,7 @@ class TaskSinkTest {
         pollThrough(again);
         again.commit();
         assertThat(landed(T)).hasSize(21);
-        assertThat(ledger(T)).isEqualTo(new Ledger(Map.of(P0, 20L)));
+        assertThat(ledger(T)).isEqualTo(Ledger.of(Map.of(P0, 20L)));
         assertThat(metrics.getMismatchesAccepted()).isEqualTo(1);
     }
 
@@ -368,7 +368,7 @@ class TaskSinkTest {
         task.poll(100);
         task.commit();
         assertThat(landed(T)).as("five of the old life, two of the new").hasSize(7);
-        assertThat(ledger(T)).isEqualTo(new Ledger(Map.of(P0, 2L)));
+        assertThat(ledger(T)).isEqualTo(Ledger.of(Map.of(P0, 2L)));
     }
 
     @Test
@@ -569,7 +569,7 @@ class TaskSinkTest {
         task.poll(100);
         task.commit();
         assertThat(landed(T)).containsExactlyElementsOf(ids(P0));
-        assertThat(ledger(T)).isEqualTo(new Ledger(Map.of(P0, 2L)));
+        assertThat(ledger(T)).isEqualTo(Ledger.of(Map.of(P0, 2L)));
     }
 
     @Test
@@ -616,7 +616,7 @@ class TaskSinkTest {
         task.commit();
         assertThat(kafka.reported()).hasSize(3);
         assertThat(store.snapshots(T)).as("the second one without a row").hasSize(2);
-        assertThat(ledger(T)).isEqualTo(new Ledger(Map.of(P0, 4L)));
+        assertThat(ledger(T)).isEqualTo(Ledger.of(Map.of(P0, 4L)));
     }
 
     @Test
@@ -638,7 +638,7 @@ class TaskSinkTest {
         kafka.append(P0, Kind.ROW, T, "k", Optional.of("colour"));
         rows(P0, 1);
         task.poll(100);
-        assertThat(ledger(T)).as("up to the record that needs the column").isEqualTo(new Ledger(Map.of(P0, 2L)));
+        assertThat(ledger(T)).as("up to the record that needs the column").isEqualTo(Ledger.of(Map.of(P0, 2L)));
         task.commit();
         assertThat(landed(T)).containsExactlyElementsOf(ids(P0));
     }
@@ -735,7 +735,7 @@ class TaskSinkTest {
                 .isEmpty();
         env.advance(Duration.ofMinutes(2));
         task.commit();
-        assertThat(ledger(T)).isEqualTo(new Ledger(Map.of(P0, 2L)));
+        assertThat(ledger(T)).isEqualTo(Ledger.of(Map.of(P0, 2L)));
 
         store.expireBelow(T, store.latest(T).orElseThrow().id());
         rows(P0, 1);
@@ -816,7 +816,7 @@ class TaskSinkTest {
         assertThat(metrics.getLedgerGaps()).isEqualTo(1);
         assertThat(metrics.getLedgerGapOffsets()).isEqualTo(5);
         assertThat(landed(T)).hasSize(15);
-        assertThat(ledger(T)).isEqualTo(new Ledger(Map.of(P0, 20L)));
+        assertThat(ledger(T)).isEqualTo(Ledger.of(Map.of(P0, 20L)));
     }
 
     @Test
@@ -851,7 +851,7 @@ class TaskSinkTest {
         accepted.poll(100);
         accepted.commit();
         assertThat(landed(T)).hasSize(13);
-        assertThat(ledger(T)).isEqualTo(new Ledger(Map.of(P0, 3L)));
+        assertThat(ledger(T)).isEqualTo(Ledger.of(Map.of(P0, 3L)));
     }
 
     @Test
@@ -865,6 +865,6 @@ class TaskSinkTest {
         assertThat(landed(T))
                 .containsExactly("orders-0@0", "orders-0@1", "orders-0@2", "orders-0@3", "orders-0@4", "orders-0@6");
         assertThat(kafka.reported()).containsExactly("orders-0@5");
-        assertThat(ledger(T)).isEqualTo(new Ledger(Map.of(P0, 7L)));
+        assertThat(ledger(T)).isEqualTo(Ledger.of(Map.of(P0, 7L)));
     }
 }

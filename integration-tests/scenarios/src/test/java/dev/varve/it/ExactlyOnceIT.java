@@ -2,7 +2,7 @@ package dev.varve.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.varve.it.compare.Ledgers;
 import dev.varve.it.compare.TableContent;
 import dev.varve.it.compare.VarveTables;
 import dev.varve.it.kafka.ConnectorDocument;
@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterEach;
@@ -147,18 +148,10 @@ class ExactlyOnceIT {
         return ledger.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    private static Map<TopicPartition, Long> ledger(Snapshot snapshot) throws IOException {
-        String text = snapshot.properties().get("varve.offsets." + SINK);
-        assertThat(text).as("ledger of snapshot %s", snapshot.id()).isNotNull();
-        Map<TopicPartition, Long> ledger = new HashMap<>();
-        new ObjectMapper()
-                .readTree(text)
-                .path(TOPIC)
-                .fields()
-                .forEachRemaining(partition -> ledger.put(
-                        new TopicPartition(TOPIC, Integer.parseInt(partition.getKey())),
-                        partition.getValue().asLong()));
-        return ledger;
+    private static Map<TopicPartition, Long> ledger(Snapshot snapshot) {
+        Optional<Map<TopicPartition, Long>> ledger = Ledgers.of(snapshot, SINK);
+        assertThat(ledger).as("ledger of snapshot %s", snapshot.id()).isPresent();
+        return ledger.get();
     }
 
     private ConnectorDocument sink() {

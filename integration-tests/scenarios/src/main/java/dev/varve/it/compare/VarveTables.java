@@ -1,8 +1,5 @@
 package dev.varve.it.compare;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.varve.it.process.HarnessException;
 import dev.varve.table.EngineSettings;
 import dev.varve.table.RowCursor;
@@ -25,7 +22,6 @@ import dev.varve.table.type.RowType;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -71,29 +67,12 @@ public final class VarveTables implements TableReader {
         for (Optional<Snapshot> snapshot = table.flatMap(Table::latestSnapshot);
                 snapshot.isPresent();
                 snapshot = table.get().findSnapshot(snapshot.get().id() - 1)) {
-            String text = snapshot.get().properties().get("varve.offsets." + connector);
-            if (text != null) {
-                return offsets(text);
+            Optional<Map<TopicPartition, Long>> ledger = Ledgers.of(snapshot.get(), connector);
+            if (ledger.isPresent()) {
+                return ledger.get();
             }
         }
         return Map.of();
-    }
-
-    private static Map<TopicPartition, Long> offsets(String ledger) {
-        try {
-            Map<TopicPartition, Long> offsets = new HashMap<>();
-            for (Map.Entry<String, JsonNode> topic :
-                    new ObjectMapper().readTree(ledger).properties()) {
-                for (Map.Entry<String, JsonNode> partition : topic.getValue().properties()) {
-                    offsets.put(
-                            new TopicPartition(topic.getKey(), Integer.parseInt(partition.getKey())),
-                            partition.getValue().asLong());
-                }
-            }
-            return offsets;
-        } catch (JsonProcessingException notJson) {
-            throw new HarnessException("not a ledger: " + ledger, notJson);
-        }
     }
 
     @Override

@@ -2,10 +2,9 @@ package dev.varve.it.evolution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.varve.it.compare.Differences;
 import dev.varve.it.compare.Lake;
+import dev.varve.it.compare.Ledgers;
 import dev.varve.it.compare.TableReader;
 import dev.varve.it.compare.VarveTables;
 import dev.varve.it.kafka.ConnectClient;
@@ -14,7 +13,6 @@ import dev.varve.it.kafka.PluginPath;
 import dev.varve.it.pipeline.Pipeline;
 import dev.varve.it.postgres.DebeziumSource;
 import dev.varve.it.postgres.Postgres;
-import dev.varve.it.process.HarnessException;
 import dev.varve.table.Table;
 import dev.varve.table.TableId;
 import dev.varve.table.VerifyReport;
@@ -134,27 +132,10 @@ public final class Lane implements AutoCloseable {
         for (EvolvingTable table : tables) {
             reader.table(id(table))
                     .latestSnapshot()
-                    .map(snapshot -> snapshot.properties().get("varve.offsets." + sink.name()))
-                    .ifPresent(text -> all.putAll(ledger(text)));
+                    .flatMap(snapshot -> Ledgers.of(snapshot, sink.name()))
+                    .ifPresent(all::putAll);
         }
         return all;
-    }
-
-    private static Map<TopicPartition, Long> ledger(String text) {
-        Map<TopicPartition, Long> ledger = new HashMap<>();
-        try {
-            new ObjectMapper()
-                    .readTree(text)
-                    .fields()
-                    .forEachRemaining(topic -> topic.getValue()
-                            .fields()
-                            .forEachRemaining(partition -> ledger.put(
-                                    new TopicPartition(topic.getKey(), Integer.parseInt(partition.getKey())),
-                                    partition.getValue().asLong())));
-        } catch (JsonProcessingException notJson) {
-            throw new HarnessException("not a ledger: " + text, notJson);
-        }
-        return ledger;
     }
 
     /** What the cluster says of the sink: for messages. */

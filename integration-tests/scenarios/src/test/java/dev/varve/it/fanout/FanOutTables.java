@@ -2,12 +2,11 @@ package dev.varve.it.fanout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.varve.it.compare.Ledgers;
 import dev.varve.it.compare.TableContent;
 import dev.varve.it.compare.TableReader;
 import dev.varve.it.fanout.FanOutEvents.Event;
-import dev.varve.it.process.HarnessException;
 import dev.varve.table.LiveFile;
 import dev.varve.table.Table;
 import dev.varve.table.TableId;
@@ -17,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -167,21 +167,9 @@ public final class FanOutTables {
     }
 
     private static Map<TopicPartition, Long> ledger(Snapshot snapshot, String ledgerId) {
-        String text = snapshot.properties().get("varve.offsets." + ledgerId);
-        assertThat(text).as("ledger of snapshot %s", snapshot.id()).isNotNull();
-        Map<TopicPartition, Long> ledger = new HashMap<>();
-        try {
-            JSON.readTree(text)
-                    .fields()
-                    .forEachRemaining(topic -> topic.getValue()
-                            .fields()
-                            .forEachRemaining(partition -> ledger.put(
-                                    new TopicPartition(topic.getKey(), Integer.parseInt(partition.getKey())),
-                                    partition.getValue().asLong())));
-        } catch (JsonProcessingException damaged) {
-            throw new HarnessException("ledger of snapshot " + snapshot.id() + " is no JSON: " + text, damaged);
-        }
-        return ledger;
+        Optional<Map<TopicPartition, Long>> ledger = Ledgers.of(snapshot, ledgerId);
+        assertThat(ledger).as("ledger of snapshot %s", snapshot.id()).isPresent();
+        return ledger.get();
     }
 
     /** Buckets that are left with many small files, by table. */
