@@ -9,9 +9,7 @@ import dev.varve.table.error.CommitConflictException;
 import dev.varve.table.manifest.BucketContent;
 import dev.varve.table.manifest.BucketId;
 import dev.varve.table.manifest.DataFileMeta;
-import dev.varve.table.manifest.EntryFilter;
 import dev.varve.table.manifest.FileChanges;
-import dev.varve.table.manifest.ManifestEntry;
 import dev.varve.table.row.BinaryRow;
 import dev.varve.table.row.Row;
 import dev.varve.table.scan.LiveFiles;
@@ -22,7 +20,6 @@ import dev.varve.table.snapshot.Snapshot;
 import dev.varve.table.write.BucketFiles;
 import dev.varve.table.write.TableWrite;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -282,14 +279,10 @@ final class FileTableWriter implements TableWriter {
     }
 
     private void requestCompaction(Predicate<BucketId> wanted) {
-        Set<BucketId> buckets = new LinkedHashSet<>();
-        parts.snapshots()
-                .latest()
-                .ifPresent(snapshot -> parts.manifests().liveFiles(snapshot.manifestLists(), EntryFilter.ALL).stream()
-                        .map(ManifestEntry::bucket)
-                        .filter(bucket -> bucket.bucket() >= 0 && wanted.test(bucket))
-                        .forEach(buckets::add));
-        buckets.forEach(write::compact);
+        var live = new LiveFiles(parts.snapshots(), parts.manifests());
+        live.buckets().stream()
+                .filter(bucket -> bucket.bucket() >= 0 && wanted.test(bucket))
+                .forEach(write::compact);
     }
 
     @Override
