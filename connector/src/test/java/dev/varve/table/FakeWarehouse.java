@@ -309,6 +309,11 @@ public final class FakeWarehouse implements Warehouse {
         }
 
         @Override
+        public OptionalLong earliestSnapshotId() {
+            return snapshots().stream().mapToLong(Snapshot::id).min();
+        }
+
+        @Override
         public Optional<Snapshot> findSnapshot(long snapshot) {
             faults.onRead();
             return Optional.ofNullable(now().snapshots.get(snapshot));

@@ -16,6 +16,7 @@ import dev.varve.table.schema.TableSpec;
 import dev.varve.table.snapshot.Snapshot;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** A table that lies in a directory. A newer schema makes a new object. */
 final class FileTable implements Table {
@@ -102,6 +103,11 @@ final class FileTable implements Table {
     @Override
     public Optional<Snapshot> latestSnapshot() {
         return parts.snapshots().latest();
+    }
+
+    @Override
+    public OptionalLong earliestSnapshotId() {
+        return parts.snapshots().earliestId();
     }
 
     @Override

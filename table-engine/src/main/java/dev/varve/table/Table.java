@@ -6,6 +6,7 @@ import dev.varve.table.schema.TableSchema;
 import dev.varve.table.snapshot.Snapshot;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * An open primary-key table, bound to one schema version. Safe for use by several threads; the writers and cursors it makes are
@@ -41,6 +42,9 @@ public interface Table {
 
     /** The newest snapshot, empty before the first commit. */
     Optional<Snapshot> latestSnapshot();
+
+    /** The id of the oldest snapshot, as readers see the table; empty for a table without snapshots. */
+    OptionalLong earliestSnapshotId();
 
     /** The snapshot with this id, if it exists. */
     Optional<Snapshot> findSnapshot(long id);

@@ -90,6 +90,10 @@ class StraySnapshotsTest {
                 .as("a writer may be about to take it back")
                 .isInstanceOf(CorruptTableException.class)
                 .hasMessageContaining("snapshot 2");
+        assertThat(table.maintenance().verify(VerifyRequest.everything()).problems())
+                .as("it is no part of the table")
+                .isEmpty();
+        assertThat(table.earliestSnapshotId()).hasValue(5);
         env.advance(AGE.plusMinutes(1));
         assertThat(removeOrphans()).containsExactly("snapshot-2");
         assertThat(ids()).containsExactly(5L, 6L);

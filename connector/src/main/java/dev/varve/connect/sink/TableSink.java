@@ -431,12 +431,18 @@ final class TableSink implements AutoCloseable {
                 : Optional.empty();
     }
 
-    /** The store could not say whether the snapshot was made: look for it among those that are newer than what was known. */
+    /**
+     * The store could not say whether the snapshot was made: look for it among those that are newer than what was known. Below the
+     * oldest one may lie ours all the same: created where another had expired, it is no part of the table.
+     */
     private CommitOutcome resolve(long identifier, List<OffsetRange> ranges, CommitOutcomeUnknownException unknown) {
         long known = positions.anchor().map(SnapshotAnchor::id).orElse(0L);
         try {
             Optional<Snapshot> snapshot = table.latestSnapshot();
-            while (snapshot.isPresent() && snapshot.get().id() > known) {
+            long oldest = table.earliestSnapshotId().orElse(0);
+            while (snapshot.isPresent()
+                    && snapshot.get().id() > known
+                    && snapshot.get().id() >= oldest) {
                 Snapshot candidate = snapshot.get();
                 if (candidate.commitUser().equals(commitUser) && candidate.commitIdentifier() == identifier) {
                     LOG.warn(
