@@ -54,6 +54,7 @@ final class Operator {
                 .filter(connector -> !canRunOn(connector, watch, id, target))
                 .toList();
         stopped.forEach(Connector::stop);
+        world.store().settleAll();
         if (!targets(watch).contains(target)) {
             // A last commit of theirs let it expire.
             stopped.forEach(Connector::rebalance);

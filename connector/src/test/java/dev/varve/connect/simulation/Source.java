@@ -168,11 +168,17 @@ final class Source {
     /** The operator takes the group back to where the table is. Other tables skip what they have. No task runs. */
     void takeGroupBackTo(TableId table) {
         for (TopicPartition partition : partitions()) {
+            if (!tablesOfTopic.get(partition.topic()).contains(table)) {
+                continue;
+            }
             long landed = landed(table, partition);
-            if (tablesOfTopic.get(partition.topic()).contains(table)
-                    && landed < kafka.committed(partition).orElse(0L)) {
+            long committed = kafka.committed(partition).orElse(0L);
+            if (landed < committed) {
                 kafka.commit(partition, landed);
                 tables.values().forEach(other -> other.model().startAt(ledgerId, partition, landed));
+            } else {
+                // A group that has expired meanwhile may stand lower than when the table was created.
+                tables.get(table).model().startAt(ledgerId, partition, committed);
             }
         }
     }

@@ -28,7 +28,8 @@ import java.util.stream.Collectors;
  *   base is there, unchanged           connected: nothing from the base on has ever expired or been rolled back
  *   base is another snapshot           stray: rolled back, and other writers went on
  *   base is gone, older ones are not   stray: rolled back
- *   base is gone, nothing newer        connected: the base expired just now, which takes a newer snapshot, this one
+ *   base is gone, nothing newer        connected: the base expired just now, which takes a newer snapshot, this one;
+ *                                        stray if its manifest lists have gone as well: the table was dropped
  *   base is gone, next id is free,
  *     but newer ones are there         stray: a chain has no holes
  *   base is gone, the next id is taken by a snapshot that counts other records
@@ -75,13 +76,26 @@ final class ChainCheck {
         }
         boolean newest = ids.get(ids.size() - 1) == id;
         if (newest) {
-            return Place.CONNECTED;
+            return base.isEmpty() || hasItsLists(created) ? Place.CONNECTED : Place.STRAY;
         }
         Optional<Snapshot> next = snapshots.find(id + 1);
         if (next.isEmpty() || !isBelow(created, next.get())) {
             return Place.STRAY;
         }
         return new NewFiles(created).placeBelow(next.get()).orElse(base.isEmpty() ? Place.CONNECTED : Place.UNCLEAR);
+    }
+
+    /** They were written before the snapshot, and nothing but the end of the table takes them away from the newest one. */
+    private boolean hasItsLists(Snapshot created) {
+        try {
+            created.manifestLists().forEach(manifests::readList);
+            return true;
+        } catch (StorageException e) {
+            if (e.isNotFound()) {
+                return false;
+            }
+            throw e;
+        }
     }
 
     /** Whether the later one may have been built on the earlier one, going by the records they count. */

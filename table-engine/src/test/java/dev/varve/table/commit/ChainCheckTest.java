@@ -2,7 +2,9 @@ package dev.varve.table.commit;
 
 import static dev.varve.table.commit.CommitFixture.append;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.varve.table.error.CorruptTableException;
 import dev.varve.table.manifest.BucketId;
 import dev.varve.table.snapshot.CommitResult;
 import dev.varve.table.snapshot.Guard;
@@ -64,6 +66,17 @@ class ChainCheckTest {
         commitByPaused();
         assertThat(ids()).containsExactly(2L, 3L, 4L);
         assertThat(rival.liveNames()).contains("paused").hasSize(4);
+    }
+
+    /** Found by the simulation, seed 426504. */
+    @Test
+    void nothingFloatsAboveATableThatWasDropped() {
+        commitByRival(3);
+        pauseBeforeCreating(4, () -> store.filesBelow(rival.layout.root()).forEach(store::delete));
+        assertThatThrownBy(this::commitByPaused)
+                .isInstanceOf(CorruptTableException.class)
+                .hasMessageContaining("was it dropped under a running writer?");
+        assertThat(ids()).isEmpty();
     }
 
     /** Others commit on top of it and its base expires before its writer looks. */
