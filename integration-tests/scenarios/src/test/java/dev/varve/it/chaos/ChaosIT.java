@@ -214,6 +214,7 @@ class ChaosIT {
         config.put("connector.class", PluginPath.SINK_CLASS);
         config.put("tasks.max", "4");
         config.put("topics", "accounts,totals");
+        config.put("kafka.bootstrap.servers", broker.bootstrapServers());
         config.putAll(lake.with("fs.s3a.endpoint", "http://127.0.0.1:" + proxy.port())
                 // Whoever is killed leaves buffers behind.
                 .with("fs.s3a.buffer.dir", workspace.scratch("buffers").toString())

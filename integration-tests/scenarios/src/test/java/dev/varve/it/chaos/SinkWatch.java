@@ -6,6 +6,7 @@ import dev.varve.it.kafka.TopicAdmin;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,12 +36,30 @@ final class SinkWatch {
     }
 
     private void restart(ConnectorStatus status) {
-        LOG.error("failed: {}", status.describe());
-        failures.add(status.describe());
-        figures.add(
-                "failed tasks",
-                status.tasks().stream().filter(ConnectorStatus.Part::hasFailed).count());
+        long failed = count(status, part -> true);
+        long notStarted = count(status, SinkWatch::wasNotStarted);
+        figures.add("tasks that Connect did not start since it had more than tasks.max", notStarted);
+        if (failed > notStarted || status.connector().hasFailed()) {
+            LOG.error("failed: {}", status.describe());
+            failures.add(status.describe());
+            figures.add("failed tasks", failed - notStarted);
+        }
         client.restartFailed(connector);
+    }
+
+    private static long count(ConnectorStatus status, Predicate<ConnectorStatus.Part> which) {
+        return status.tasks().stream()
+                .filter(ConnectorStatus.Part::hasFailed)
+                .filter(which)
+                .count();
+    }
+
+    /**
+     * A worker that starts the tasks of before, while another has already lowered {@code tasks.max}, refuses to (KIP-1004): the task has
+     * never been ours.
+     */
+    private static boolean wasNotStarted(ConnectorStatus.Part task) {
+        return task.trace().startsWith("org.apache.kafka.connect.runtime.TooManyTasksException");
     }
 
     /** Records in Kafka that the connector has not told its group to have landed. */
