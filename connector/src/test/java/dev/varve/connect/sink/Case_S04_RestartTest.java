@@ -215,4 +215,20 @@ class Case_S04_RestartTest {
             return changes;
         }
     }
+
+    /** A worker takes the offset of a start at the ledger for committed; without a note of ours the lag would stay for good. */
+    @Test
+    void aGroupThatAKilledTaskLeftBehindCatchesUpWithoutARecord() {
+        TopicPartition partition = EngineConnector.partition(0);
+        var quiet = new EngineConnector(1);
+        quiet.produce(partition, 5);
+        Running killed = quiet.start(partition);
+        killed.task().poll(1_000);
+        killed.task().commit(false);
+        killed.task().crash();
+        assertThat(quiet.ledger().find(partition)).hasValue(5);
+        assertThat(quiet.kafka().committed(partition)).isEmpty();
+        quiet.start(partition).round();
+        assertThat(quiet.kafka().committed(partition)).contains(5L);
+    }
 }
