@@ -6,6 +6,7 @@ import dev.varve.table.commit.CommitRequest;
 import dev.varve.table.commit.TableCommit;
 import dev.varve.table.compact.CompactionCounts;
 import dev.varve.table.error.CommitConflictException;
+import dev.varve.table.error.StorageException;
 import dev.varve.table.manifest.BucketContent;
 import dev.varve.table.manifest.BucketId;
 import dev.varve.table.manifest.DataFileMeta;
@@ -241,12 +242,14 @@ final class FileTableWriter implements TableWriter {
      */
     Optional<Snapshot> compactFully(Predicate<BucketId> wanted) {
         for (int i = 0; i < FULL_COMPACTION_TRIES; i++) {
-            requestCompaction(wanted);
-            TableChanges changes = prepare();
+            Optional<TableChanges> changes = compacted(() -> requestCompaction(wanted));
             if (changes.isEmpty()) {
+                continue;
+            }
+            if (changes.get().isEmpty()) {
                 return Optional.empty();
             }
-            Optional<Snapshot> snapshot = commitCompactions(changes);
+            Optional<Snapshot> snapshot = commitCompactions(changes.get());
             if (snapshot.isPresent()) {
                 return snapshot;
             }
@@ -260,15 +263,35 @@ final class FileTableWriter implements TableWriter {
     List<Snapshot> compactWhatIsDue() {
         List<Snapshot> snapshots = new ArrayList<>();
         for (int i = 0; i < FULL_COMPACTION_TRIES; i++) {
-            considerCompactions();
-            awaitCompactions();
-            TableChanges changes = prepare();
+            Optional<TableChanges> changes = compacted(() -> {
+                considerCompactions();
+                awaitCompactions();
+            });
             if (changes.isEmpty()) {
+                continue;
+            }
+            if (changes.get().isEmpty()) {
                 break;
             }
-            commitCompactions(changes).ifPresent(snapshots::add);
+            commitCompactions(changes.get()).ifPresent(snapshots::add);
         }
         return snapshots;
+    }
+
+    /** Empty if others have replaced files, and let them expire, before they were compacted. */
+    private Optional<TableChanges> compacted(Runnable request) {
+        Optional<Snapshot> before = parts.snapshots().latest();
+        try {
+            request.run();
+            return Optional.of(prepare());
+        } catch (StorageException e) {
+            if (!e.isNotFound() || parts.snapshots().latest().equals(before)) {
+                throw e;
+            }
+            LOG.info("table={} compacting from the newest snapshot: {}", parts.root(), e.getMessage());
+            discard();
+            return Optional.empty();
+        }
     }
 
     private Optional<Snapshot> commitCompactions(TableChanges changes) {
