@@ -142,7 +142,7 @@ final class TableSink implements AutoCloseable {
     private Optional<String> replaced(Optional<Snapshot> latest) {
         return positions
                 .anchor()
-                .flatMap(known -> known.missingIn(latest, table::findSnapshot))
+                .flatMap(known -> known.missingIn(latest, new TableHistory(table)))
                 .map(LedgerVerdict::reason);
     }
 

@@ -142,4 +142,18 @@ class LedgerGuardTest {
         assertThat(guard.judge(snapshots.latest(), snapshots).refusal()).isPresent();
         assertThat(guard.lastVerdict()).isInstanceOf(LedgerVerdict.Fenced.class);
     }
+
+    /** Found by the simulation, seed 626882. */
+    @Test
+    void anotherSnapshotBelowTheOldestIsNoSignOfARollback() {
+        var known = new Snapshots().add(2, "x", ledger(Map.of(P, 5L)));
+        var anchor = Optional.of(SnapshotAnchor.of(known.latest().orElseThrow()));
+        var guard = new LedgerGuard(ID, List.of(range(P, 5, 8)), anchor);
+        var stray = new Snapshots()
+                .add(2, "suspended", ledger(Map.of(P, 1L)))
+                .add(3, "x", ledger(Map.of(P, 5L)))
+                .add(4, "x", ledger(Map.of(P, 5L)));
+        assertThat(guard.judge(stray.latest(), stray).refusal()).isPresent();
+        assertThat(guard.judge(stray.latest(), stray.beginningAt(3)).refusal()).isEmpty();
+    }
 }

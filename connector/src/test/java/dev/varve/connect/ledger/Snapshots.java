@@ -11,6 +11,7 @@ import java.util.TreeMap;
 /** A chain of snapshots for tests, of which only properties and identity matter. */
 final class Snapshots implements SnapshotHistory {
     private final TreeMap<Long, Snapshot> chain = new TreeMap<>();
+    private OptionalLong earliest = OptionalLong.empty();
 
     Snapshots add(long id, String user, Map<String, String> properties) {
         chain.put(id, snapshot(id, user, properties));
@@ -20,6 +21,17 @@ final class Snapshots implements SnapshotHistory {
     Snapshots expireBelow(long id) {
         chain.headMap(id, false).clear();
         return this;
+    }
+
+    /** Readers begin here. */
+    Snapshots beginningAt(long id) {
+        earliest = OptionalLong.of(id);
+        return this;
+    }
+
+    @Override
+    public OptionalLong earliestId() {
+        return earliest;
     }
 
     Optional<Snapshot> latest() {

@@ -141,7 +141,7 @@ final class SnapshotCommit {
 
     private Optional<Outcome> attemptOn(CommitBase base, int retry) {
         base.snapshot().ifPresent(this::requireUnderstood);
-        Guard.Verdict verdict = guard.judge(base.snapshot(), services.snapshots()::find);
+        Guard.Verdict verdict = guard.judge(base.snapshot(), services.snapshots());
         if (verdict.refusal().isPresent()) {
             return Optional.of(new Outcome.Refused(verdict.refusal().get()));
         }

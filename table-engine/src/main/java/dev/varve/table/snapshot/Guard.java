@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * A predicate over the snapshot that a commit would build on. It is asked on every attempt, so that what it checks and what is
@@ -22,6 +23,11 @@ public interface Guard {
     interface SnapshotHistory {
         /** The snapshot with this id, if it still exists. */
         Optional<Snapshot> find(long id);
+
+        /** The oldest snapshot as readers see the table, empty if it is not known; what lies below is no part of the table. */
+        default OptionalLong earliestId() {
+            return OptionalLong.empty();
+        }
     }
 
     /**

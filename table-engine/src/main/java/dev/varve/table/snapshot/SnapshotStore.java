@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
  * look-ups could take an id for the newest because everything above it had expired. The candidate comes from the hint, followed a
  * few steps if it is stale; if that leads nowhere (far behind, rolled back, nonsense), from a listing.
  */
-public final class SnapshotStore {
+public final class SnapshotStore implements Guard.SnapshotHistory {
     private static final Logger LOG = LoggerFactory.getLogger(SnapshotStore.class);
 
     /** How far a candidate is followed before listing is cheaper. */
@@ -70,6 +70,7 @@ public final class SnapshotStore {
     }
 
     /** The snapshot with this id, if it exists (still, and already). */
+    @Override
     public Optional<Snapshot> find(long id) {
         if (id < Snapshot.FIRST_ID) {
             return Optional.empty();
@@ -93,6 +94,7 @@ public final class SnapshotStore {
     }
 
     /** The oldest id that is not expired; empty for a table without snapshots. */
+    @Override
     public OptionalLong earliestId() {
         OptionalLong hint = readHint(layout.earliestHint());
         return hint.isPresent() && exists(hint.getAsLong()) ? hint : listIds().min();
