@@ -162,7 +162,7 @@ final class TableWatch {
             strays.add(snapshot.id());
             return;
         }
-        if (mayFloat && snapshot.id() > newest + 1) {
+        if (mayFloat && (snapshot.id() > newest + 1 || !isOfThisTable(snapshot))) {
             tally.count(Happening.FLOATING_SNAPSHOT);
             strays.add(snapshot.id());
             return;
@@ -180,6 +180,14 @@ final class TableWatch {
         } catch (RuntimeException e) {
             violations.report("%s: snapshot %s cannot be read: %s", id, snapshot.id(), e);
         }
+    }
+
+    /** A writer of a table that was dropped creates a snapshot whose lists have gone with that. */
+    private boolean isOfThisTable(Snapshot snapshot) {
+        return table().isPresent()
+                && snapshot.manifestLists().stream()
+                        .allMatch(
+                                list -> files.find(layout.manifest(list.name())).isPresent());
     }
 
     private void look(Snapshot snapshot) {

@@ -28,8 +28,9 @@ import java.util.stream.Collectors;
  *   base is there, unchanged           connected: nothing from the base on has ever expired or been rolled back
  *   base is another snapshot           stray: rolled back, and other writers went on
  *   base is gone, older ones are not   stray: rolled back
- *   base is gone, nothing newer        connected: the base expired just now, which takes a newer snapshot, this one;
- *                                        stray if its manifest lists have gone as well: the table was dropped
+ *   base is gone, nothing newer        connected: the base expired just now, which takes a newer snapshot, this one,
+ *                                        or it is the first of all; stray if its manifest lists have gone as well: the
+ *                                        table was dropped
  *   base is gone, next id is free,
  *     but newer ones are there         stray: a chain has no holes
  *   base is gone, the next id is taken by a snapshot that counts other records
@@ -76,7 +77,7 @@ final class ChainCheck {
         }
         boolean newest = ids.get(ids.size() - 1) == id;
         if (newest) {
-            return base.isEmpty() || hasItsLists(created) ? Place.CONNECTED : Place.STRAY;
+            return hasItsLists(created) ? Place.CONNECTED : Place.STRAY;
         }
         Optional<Snapshot> next = snapshots.find(id + 1);
         if (next.isEmpty() || !isBelow(created, next.get())) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.table.error.CorruptTableException;
+import dev.varve.table.error.LimitExceededException;
 import dev.varve.table.manifest.BucketId;
 import dev.varve.table.snapshot.CommitResult;
 import dev.varve.table.snapshot.Guard;
@@ -76,6 +77,18 @@ class ChainCheckTest {
         assertThatThrownBy(this::commitByPaused)
                 .isInstanceOf(CorruptTableException.class)
                 .hasMessageContaining("was it dropped under a running writer?");
+        assertThat(ids()).isEmpty();
+    }
+
+    /** A table that is dropped and created anew before the first snapshot of the old one (simulation, seed 810679). */
+    @Test
+    void theFirstSnapshotOfADroppedTableIsNotThatOfTheNextOne() {
+        pauseBeforeCreating(
+                1,
+                () -> store.filesBelow(rival.layout.root()).stream()
+                        .filter(file -> !file.parent().equals(rival.layout.schemaDirectory()))
+                        .forEach(store::delete));
+        assertThatThrownBy(this::commitByPaused).isInstanceOf(LimitExceededException.class);
         assertThat(ids()).isEmpty();
     }
 
