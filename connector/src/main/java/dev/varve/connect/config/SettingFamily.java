@@ -74,8 +74,8 @@ public enum SettingFamily {
     KAFKA(
             "kafka.<key>",
             "Passed, without the prefix, to a Kafka admin client of the task's own; `kafka.bootstrap.servers` turns it on. With it,"
-                    + " a topic that was created anew, or whose records expired before they were landed, is noticed when a task"
-                    + " starts, not only by its first record. Secrets are never logged.");
+                    + " records that expired before they were landed are noticed when a task starts, and a topic that was created anew"
+                    + " also before each commit, however far it has come since. Secrets are never logged.");
 
     private final String pattern;
     private final String documentation;

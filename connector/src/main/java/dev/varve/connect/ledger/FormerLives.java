@@ -30,7 +30,7 @@ public final class FormerLives {
         }
         if (value.isPresent() && value.get().isOf(present)) {
             values.remove(partition);
-        } else if (former.isEmpty() || value.isPresent() && value.get().isOfAnother(present)) {
+        } else if (former.isEmpty() || (value.isPresent() && value.get().isOfAnother(present))) {
             values.put(partition, Optional.of(value));
         } else if (!former.get().equals(value)) {
             values.remove(partition);
