@@ -110,7 +110,7 @@ public final class ConnectWorker {
      */
     public Duration stopGracefully() {
         long start = System.nanoTime();
-        process.askToStop();
+        process.terminate();
         process.awaitExit(LIMIT);
         return Duration.ofNanos(System.nanoTime() - start);
     }

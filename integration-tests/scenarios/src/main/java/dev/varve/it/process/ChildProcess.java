@@ -64,9 +64,17 @@ public final class ChildProcess implements AutoCloseable {
         awaitStop();
     }
 
-    /** Sends SIGTERM and returns at once. */
+    /** Sends SIGTERM, lets go of the process, and returns at once. */
     public void askToStop() {
         process.destroy();
+    }
+
+    /**
+     * Sends SIGTERM and nothing else, so that the process may take its time. {@link Process#destroy} closes the pipes as well, by which
+     * a {@link Leash} takes its parent for gone and ends the process at once.
+     */
+    public void terminate() {
+        process.toHandle().destroy();
     }
 
     /** Waits for a process that was asked to stop, and kills it after 15 s. */
