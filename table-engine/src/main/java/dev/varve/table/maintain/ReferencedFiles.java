@@ -7,8 +7,6 @@ import dev.varve.table.error.StorageException;
 import dev.varve.table.fs.FileEntry;
 import dev.varve.table.fs.FileIO;
 import dev.varve.table.layout.TableLayout;
-import dev.varve.table.manifest.EntryFilter;
-import dev.varve.table.manifest.ManifestEntry;
 import dev.varve.table.manifest.ManifestFileMeta;
 import dev.varve.table.manifest.ManifestListFile;
 import dev.varve.table.manifest.ManifestStore;
@@ -19,6 +17,7 @@ import dev.varve.table.snapshot.Tag;
 import dev.varve.table.snapshot.TagStore;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -27,15 +26,18 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * The names of all files that something in a table names: snapshots, tags and long-lived changelogs, of the table itself and of its
- * branches, whose files lie among the table's. Each manifest is read once, however many snapshots name it, and held only while it is
- * read. Confined to one thread.
+ * The names of all files that something in a table needs: snapshots, tags and long-lived changelogs, of the table itself and of its
+ * branches, whose files lie among the table's. A data file that a manifest adds and a later one takes away again is needed only where a
+ * snapshot has the first without the second: manifests of expired snapshots live on in newer ones, so what an expiration that was cut
+ * off has left would else stay until they are merged. Each manifest is read once, however many snapshots name it, and held only while
+ * it is read. Confined to one thread.
  */
 final class ReferencedFiles {
     private final FileIO io;
     private final ManifestStore manifests;
     private final FileNames names = new FileNames();
-    private final Set<String> readMetadata = new HashSet<>();
+    private final NeededDataFiles dataFiles;
+    private final Set<String> readIndexManifests = new HashSet<>();
     private final List<TableLayout> branches = new ArrayList<>();
     private final Map<TableLayout, Set<Long>> strays = new HashMap<>();
     private final long oldest;
@@ -44,6 +46,7 @@ final class ReferencedFiles {
         this.oldest = oldest;
         this.io = requireNonNull(services.io(), "io is null");
         this.manifests = services.manifests();
+        this.dataFiles = new NeededDataFiles(manifests, names);
     }
 
     /**
@@ -60,6 +63,7 @@ final class ReferencedFiles {
                 files.addBranch(new TableLayout(entry.location()));
             }
         }
+        files.dataFiles.finish();
         return files;
     }
 
@@ -87,16 +91,15 @@ final class ReferencedFiles {
         branches.add(branch);
         SnapshotStore snapshots = new SnapshotStore(io, branch);
         strays.put(branch, StraySnapshots.find(io, branch, oldest));
-        for (long id : snapshots.ids()) {
-            if (strays.get(branch).contains(id)) {
-                continue;
+        List<Long> newestFirst = new ArrayList<>(snapshots.ids());
+        Collections.reverse(newestFirst);
+        for (long id : newestFirst) {
+            if (!strays.get(branch).contains(id)) {
+                snapshots.find(id).ifPresent(snapshot -> addSnapshot(snapshot, snapshots));
             }
-            snapshots.find(id).ifPresent(snapshot -> addSnapshot(snapshot, snapshots));
         }
         for (Tag tag : new TagStore(io, branch).all()) {
-            tag.snapshot().manifestLists().forEach(list -> addList(list, "tag '" + tag.name() + "'"));
-            addRest(tag.snapshot(), "tag '" + tag.name() + "'");
-            tag.snapshot().changelogList().ifPresent(this::addListIfThere);
+            addState(tag.snapshot(), "tag '" + tag.name() + "'");
         }
         for (FileEntry entry : io.list(branch.changelogDirectory())) {
             if (TableLayout.changelogId(entry.name()).isPresent()) {
@@ -107,9 +110,7 @@ final class ReferencedFiles {
 
     private void addSnapshot(Snapshot snapshot, SnapshotStore snapshots) {
         try {
-            snapshot.manifestLists().forEach(list -> addList(list, "snapshot " + snapshot.id()));
-            snapshot.changelogList().ifPresent(this::addListIfThere);
-            addRest(snapshot, "snapshot " + snapshot.id());
+            addState(snapshot, "snapshot " + snapshot.id());
         } catch (CorruptTableException e) {
             if (snapshots.find(snapshot.id()).isPresent()) {
                 throw e;
@@ -118,55 +119,39 @@ final class ReferencedFiles {
         }
     }
 
-    private void addRest(Snapshot snapshot, String owner) {
-        snapshot.statistics().ifPresent(names::add);
-        snapshot.indexManifest().filter(readMetadata::add).ifPresent(name -> {
-            names.add(name);
-            try {
-                manifests.readIndexManifest(name).forEach(entry -> names.add(entry.name()));
-            } catch (StorageException e) {
-                throw unreadable(owner, e);
-            }
-        });
-    }
-
-    private void addList(ManifestListFile list, String owner) {
+    private void addState(Snapshot snapshot, String owner) {
         try {
-            add(list);
+            List<ManifestFileMeta> state = new ArrayList<>();
+            snapshot.manifestLists().forEach(list -> state.addAll(named(list)));
+            dataFiles.addState(state);
+            snapshot.indexManifest().filter(readIndexManifests::add).ifPresent(this::addIndexManifest);
         } catch (StorageException e) {
             throw unreadable(owner, e);
         }
+        snapshot.statistics().ifPresent(names::add);
+        snapshot.changelogList().ifPresent(this::addChangesIfThere);
     }
 
-    /** A changelog list of a tag or of a long-lived changelog's base may have gone with the snapshot. */
-    private void addListIfThere(ManifestListFile list) {
+    private void addIndexManifest(String name) {
+        names.add(name);
+        manifests.readIndexManifest(name).forEach(entry -> names.add(entry.name()));
+    }
+
+    /** The manifests of a list, whose names stay, as the list's does. */
+    private List<ManifestFileMeta> named(ManifestListFile list) {
+        names.add(list.name());
+        List<ManifestFileMeta> found = manifests.readList(list);
+        found.forEach(manifest -> names.add(manifest.name()));
+        return found;
+    }
+
+    /** A changelog list of a tag, or the other lists of a long-lived changelog, may have gone with the snapshot. */
+    private void addChangesIfThere(ManifestListFile list) {
         try {
-            add(list);
+            named(list).forEach(dataFiles::addChanges);
         } catch (StorageException e) {
             if (!e.isNotFound()) {
                 throw e;
-            }
-        }
-    }
-
-    private void add(ManifestListFile list) {
-        names.add(list.name());
-        if (!readMetadata.add(list.name())) {
-            return;
-        }
-        for (ManifestFileMeta manifest : manifests.readList(list)) {
-            names.add(manifest.name());
-            if (readMetadata.add(manifest.name())) {
-                addFiles(manifest);
-            }
-        }
-    }
-
-    private void addFiles(ManifestFileMeta manifest) {
-        for (ManifestEntry entry : manifests.readEntries(manifest, EntryFilter.ALL)) {
-            if (entry.kind() == ManifestEntry.Kind.ADD) {
-                names.add(entry.file().name());
-                entry.file().extraFiles().forEach(names::add);
             }
         }
     }
@@ -184,8 +169,8 @@ final class ReferencedFiles {
         }
         Snapshot changelog = SnapshotJson.parse(
                 new String(content, StandardCharsets.UTF_8), entry.location().value());
-        changelog.manifestLists().forEach(this::addListIfThere);
-        changelog.changelogList().ifPresent(this::addListIfThere);
+        changelog.manifestLists().forEach(this::addChangesIfThere);
+        changelog.changelogList().ifPresent(this::addChangesIfThere);
     }
 
     private static RuntimeException unreadable(String owner, StorageException cause) {
