@@ -5,14 +5,17 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.AbstractOptions;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DescribeTopicsOptions;
+import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsOptions;
 import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsSpec;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.ListOffsetsResult;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
@@ -20,6 +23,7 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -69,33 +73,35 @@ public final class AdminKafkaLog implements KafkaLog {
                         topics, patiently(new DescribeTopicsOptions()))
                 .topicNameValues();
         var ids = new HashMap<String, String>();
-        asked.forEach((topic, description) -> answer("the id of topic " + topic, description)
-                .map(TopicDescription::topicId)
-                .filter(id -> !id.equals(Uuid.ZERO_UUID))
-                .ifPresent(id -> ids.put(topic, id.toString())));
+        answers("ids of topics", asked).forEach((topic, description) -> {
+            if (!description.topicId().equals(Uuid.ZERO_UUID)) {
+                ids.put(topic, description.topicId().toString());
+            }
+        });
         return ids;
-    }
-
-    /** All answers of one question together must not take longer than one does. */
-    private static <O extends AbstractOptions<O>> O patiently(O options) {
-        return options.timeoutMs((int) PATIENCE.toMillis());
     }
 
     private Map<TopicPartition, ListOffsetsResultInfo> offsets(
             Collection<TopicPartition> partitions, OffsetSpec which) {
         var specs = new HashMap<TopicPartition, OffsetSpec>();
         partitions.forEach(partition -> specs.put(partition, which));
-        return answer("offsets of " + partitions, admin.listOffsets(specs).all())
-                .orElse(Map.of());
+        ListOffsetsResult result = admin.listOffsets(specs, patiently(new ListOffsetsOptions()));
+        var asked = new HashMap<TopicPartition, KafkaFuture<ListOffsetsResultInfo>>();
+        partitions.forEach(partition -> asked.put(partition, result.partitionResult(partition)));
+        return answers("ends of partitions", asked);
     }
 
     @Override
     public Map<TopicPartition, Long> groupOffsets(Collection<TopicPartition> partitions) {
         var spec = new ListConsumerGroupOffsetsSpec().topicPartitions(partitions);
-        Map<TopicPartition, OffsetAndMetadata> committed = answer(
-                        "offsets of group " + group,
-                        admin.listConsumerGroupOffsets(Map.of(group, spec)).partitionsToOffsetAndMetadata(group))
-                .orElse(Map.of());
+        Map<TopicPartition, OffsetAndMetadata> committed = answers(
+                        "offsets of the group",
+                        Map.of(
+                                group,
+                                admin.listConsumerGroupOffsets(
+                                                Map.of(group, spec), patiently(new ListConsumerGroupOffsetsOptions()))
+                                        .partitionsToOffsetAndMetadata(group)))
+                .getOrDefault(group, Map.of());
         var offsets = new HashMap<TopicPartition, Long>();
         committed.forEach((partition, offset) -> {
             if (offset != null) {
@@ -105,16 +111,34 @@ public final class AdminKafkaLog implements KafkaLog {
         return offsets;
     }
 
-    private static <V> Optional<V> answer(String what, KafkaFuture<V> asked) {
-        try {
-            return Optional.of(asked.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS));
-        } catch (ExecutionException | TimeoutException e) {
-            LOG.warn("no answer from Kafka about {}: going on without", what, e);
-            return Optional.empty();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return Optional.empty();
+    /** All answers of one question together must not take longer than one does. */
+    private static <O extends AbstractOptions<O>> O patiently(O options) {
+        return options.timeoutMs((int) PATIENCE.toMillis());
+    }
+
+    /** The answers there are. That something does not exist is one as well, and needs no warning. */
+    private static <K, V> Map<K, V> answers(String what, Map<K, KafkaFuture<V>> asked) {
+        var answers = new HashMap<K, V>();
+        var failures = new TreeMap<String, Throwable>();
+        asked.forEach((about, future) -> {
+            try {
+                answers.put(about, future.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS));
+            } catch (ExecutionException e) {
+                if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
+                    failures.put(about.toString(), e.getCause());
+                }
+            } catch (TimeoutException e) {
+                failures.put(about.toString(), e);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                failures.put(about.toString(), e);
+            }
+        });
+        if (!failures.isEmpty()) {
+            Throwable first = failures.firstEntry().getValue();
+            LOG.warn("no answer from Kafka about {} {}: going on without", what, failures.keySet(), first);
         }
+        return answers;
     }
 
     @Override

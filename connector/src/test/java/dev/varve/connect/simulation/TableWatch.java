@@ -131,11 +131,22 @@ final class TableWatch {
     }
 
     boolean isVisible(long snapshotId) {
-        return visible.containsKey(snapshotId);
+        return visible.containsKey(snapshotId) && snapshotId >= oldest();
     }
 
     List<Long> visible() {
-        return List.copyOf(visible.keySet());
+        return List.copyOf(visible.tailMap(oldest(), true).keySet());
+    }
+
+    /** What is below EARLIEST is about to go. */
+    private long oldest() {
+        if (visible.isEmpty()) {
+            return 0;
+        }
+        return files.find(layout.earliestHint())
+                .map(hint -> Long.parseLong(new String(files.readAll(hint.location()), StandardCharsets.UTF_8)))
+                .filter(visible::containsKey)
+                .orElse(visible.firstKey());
     }
 
     /** What a snapshot held when it became visible. */
@@ -282,7 +293,7 @@ final class TableWatch {
             expiring(Long.parseLong(file.name().substring("snapshot-".length())));
             return;
         }
-        visible.forEach((snapshotId, named) -> {
+        visible.tailMap(oldest(), true).forEach((snapshotId, named) -> {
             if (named.contains(file)) {
                 violations.report("%s: %s is deleted, but snapshot %s needs it", id, file, snapshotId);
             }
@@ -297,7 +308,8 @@ final class TableWatch {
             takenBack(snapshotId);
             return;
         }
-        if (visible.firstKey() != snapshotId || visible.lastKey() == snapshotId) {
+        boolean isOldest = visible.firstKey() == snapshotId || snapshotId < oldest();
+        if (!isOldest || visible.lastKey() == snapshotId) {
             violations.report("%s: snapshot %s goes, of %s", id, snapshotId, visible.keySet());
         }
         tally.count(Happening.SNAPSHOT_EXPIRED);
@@ -316,7 +328,7 @@ final class TableWatch {
 
     /** Every snapshot that is left holds what it has always held. */
     void readAllAgain() {
-        for (long snapshotId : visible.keySet()) {
+        for (long snapshotId : visible()) {
             readAgain(snapshotId);
         }
     }

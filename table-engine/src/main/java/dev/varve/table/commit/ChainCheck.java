@@ -77,13 +77,24 @@ final class ChainCheck {
         }
         boolean newest = ids.get(ids.size() - 1) == id;
         if (newest) {
-            return hasItsLists(created) ? Place.CONNECTED : Place.STRAY;
+            return hasItsLists(created) ? Place.CONNECTED : strayIfItIsStillThere(created);
+        }
+        if (!ids.contains(id + 1)) {
+            return strayIfItIsStillThere(created);
         }
         Optional<Snapshot> next = snapshots.find(id + 1);
-        if (next.isEmpty() || !isBelow(created, next.get())) {
+        if (next.isEmpty()) {
+            return Place.UNCLEAR;
+        }
+        if (!isBelow(created, next.get())) {
             return Place.STRAY;
         }
         return new NewFiles(created).placeBelow(next.get()).orElse(base.isEmpty() ? Place.CONNECTED : Place.UNCLEAR);
+    }
+
+    /** Else it has expired since it was listed, which only those do that have stood. */
+    private Place strayIfItIsStillThere(Snapshot created) {
+        return snapshots.find(created.id()).filter(created::equals).isPresent() ? Place.STRAY : Place.UNCLEAR;
     }
 
     /** They were written before the snapshot, and nothing but the end of the table takes them away from the newest one. */

@@ -110,10 +110,7 @@ final class ChangelogExpiration {
                 changelogs.find(id).ifPresent(kept::addChanges);
             }
         }
-        OptionalLong earliest = services.snapshots().earliestId();
-        if (earliest.isPresent()) {
-            services.snapshots().find(earliest.getAsLong()).ifPresent(kept::addState);
-        }
+        services.snapshots().earliest().ifPresent(kept::addState);
         for (Tag tag : services.tags().all()) {
             kept.addState(tag.snapshot());
         }

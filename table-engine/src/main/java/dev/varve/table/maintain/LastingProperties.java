@@ -34,6 +34,23 @@ final class LastingProperties {
         return hold;
     }
 
+    /**
+     * Whether one that goes would for a while be the oldest without a property that it has from one below: they go one by one. It must
+     * not be gone back to then.
+     */
+    static boolean areMissedOnTheWay(ExpirationPlan plan, LongFunction<Optional<Snapshot>> snapshots) {
+        Set<String> below = new HashSet<>();
+        for (long id = plan.first(); id < plan.end(); id++) {
+            Optional<Snapshot> snapshot = snapshots.apply(id);
+            Set<String> names = namesIn(snapshot);
+            if (snapshot.isPresent() && !names.containsAll(below)) {
+                return true;
+            }
+            below.addAll(names);
+        }
+        return false;
+    }
+
     private static Set<String> namesIn(Optional<Snapshot> snapshot) {
         Set<String> names = new HashSet<>();
         snapshot.ifPresent(found -> found.properties().keySet().stream()

@@ -57,12 +57,16 @@ public final class OrphanRemoval {
         ReferencedFiles referenced = ReferencedFiles.collect(services, oldest);
         Search search = new Search(referenced, oldest, delete, found);
         TableLayout main = services.layout();
+        for (TableLayout branch : referenced.branches()) {
+            // A snapshot goes before what it names.
+            search.foreign(
+                    branch.snapshotDirectory(), name -> isSnapshotFile(name) && !referenced.isStray(branch, name));
+        }
+        search.flush();
         search.unnamed(main.manifestDirectory());
         search.unnamed(main.indexDirectory());
         search.unnamed(main.statisticsDirectory());
         for (TableLayout branch : referenced.branches()) {
-            search.foreign(
-                    branch.snapshotDirectory(), name -> isSnapshotFile(name) && !referenced.isStray(branch, name));
             search.foreign(branch.changelogDirectory(), OrphanRemoval::isChangelogFile);
             for (Location directory :
                     List.of(branch.schemaDirectory(), branch.tagDirectory(), branch.consumerDirectory())) {
@@ -160,8 +164,13 @@ public final class OrphanRemoval {
             }
         }
 
-        Result finish() {
+        /** What was found until now is gone. */
+        void flush() {
             removal.flush();
+        }
+
+        Result finish() {
+            flush();
             return new Result(files, bytes);
         }
     }

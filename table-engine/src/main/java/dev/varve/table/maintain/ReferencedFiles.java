@@ -22,6 +22,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
@@ -33,6 +34,8 @@ import java.util.Set;
  * it is read. Confined to one thread.
  */
 final class ReferencedFiles {
+    private static final int NEWEST_ATTEMPTS = 5;
+
     private final FileIO io;
     private final ManifestStore manifests;
     private final FileNames names = new FileNames();
@@ -89,15 +92,7 @@ final class ReferencedFiles {
                             + " file can be called an orphan. If it is a leftover of a deleted branch, delete the directory");
         }
         branches.add(branch);
-        SnapshotStore snapshots = new SnapshotStore(io, branch);
-        strays.put(branch, StraySnapshots.find(io, branch, oldest));
-        List<Long> newestFirst = new ArrayList<>(snapshots.ids());
-        Collections.reverse(newestFirst);
-        for (long id : newestFirst) {
-            if (!strays.get(branch).contains(id)) {
-                snapshots.find(id).ifPresent(snapshot -> addSnapshot(snapshot, snapshots));
-            }
-        }
+        addSnapshots(branch, new SnapshotStore(io, branch));
         for (Tag tag : new TagStore(io, branch).all()) {
             addState(tag.snapshot(), "tag '" + tag.name() + "'");
         }
@@ -108,14 +103,44 @@ final class ReferencedFiles {
         }
     }
 
-    private void addSnapshot(Snapshot snapshot, SnapshotStore snapshots) {
+    /**
+     * Others may expire while they are read, but of the one that was the newest at some moment all must be known: what is newer has
+     * its files, and files that are too young to go.
+     */
+    private void addSnapshots(TableLayout branch, SnapshotStore snapshots) {
+        strays.put(branch, StraySnapshots.find(io, branch, oldest));
+        for (int i = 0; i < NEWEST_ATTEMPTS; i++) {
+            Optional<Snapshot> newest = snapshots.latest();
+            boolean known = newest.isEmpty() || addSnapshot(newest.get(), snapshots);
+            List<Long> newestFirst = new ArrayList<>(snapshots.ids());
+            Collections.reverse(newestFirst);
+            for (long id : newestFirst) {
+                if (!strays.get(branch).contains(id)) {
+                    snapshots.find(id).ifPresent(snapshot -> addSnapshot(snapshot, snapshots));
+                }
+            }
+            if (known) {
+                return;
+            }
+        }
+        throw new StorageException(
+                StorageException.Kind.TRANSIENT,
+                "in " + NEWEST_ATTEMPTS + " attempts the newest snapshot of " + branch.root()
+                        + " has always expired before"
+                        + " it was read, so it is not known which files are needed; keep snapshots longer",
+                null);
+    }
+
+    /** False if it has expired while it was read. */
+    private boolean addSnapshot(Snapshot snapshot, SnapshotStore snapshots) {
         try {
             addState(snapshot, "snapshot " + snapshot.id());
+            return true;
         } catch (CorruptTableException e) {
-            if (snapshots.find(snapshot.id()).isPresent()) {
+            if (snapshots.find(snapshot.id()).filter(snapshot::equals).isPresent()) {
                 throw e;
             }
-            // It has expired while it was read.
+            return false;
         }
     }
 

@@ -46,14 +46,17 @@ public final class Rollback {
      *     failed on the way
      */
     public Snapshot toSnapshot(long id) {
-        Snapshot target =
-                id < Snapshot.FIRST_ID ? null : services.snapshots().find(id).orElse(null);
-        if (target == null) {
-            throw new InvalidInputException("table " + services.table() + " has no snapshot " + id + "; it has "
-                    + services.snapshots().ids() + ". A snapshot that a tag keeps is gone back to by the tag's name");
+        long oldest = services.snapshots().earliestId().orElse(Snapshot.FIRST_ID);
+        Optional<Snapshot> target = services.snapshots().find(id).filter(found -> found.id() >= oldest);
+        if (target.isEmpty()) {
+            List<Long> ids = services.snapshots().ids().stream()
+                    .filter(other -> other >= oldest)
+                    .toList();
+            throw new InvalidInputException("table " + services.table() + " has no snapshot " + id + "; it has " + ids
+                    + ". A snapshot that a tag keeps is gone back to by the tag's name");
         }
-        rollBack(target);
-        return target;
+        rollBack(target.get());
+        return target.get();
     }
 
     /**
@@ -73,6 +76,7 @@ public final class Rollback {
     private void rollBack(Snapshot target) {
         new MetadataFiles(services.manifests(), services.layout()).addState(target);
         boolean restored = restore(target);
+        boolean becomesTheOldest = restored || services.snapshots().earliestId().orElse(0) > target.id();
         deleteNewerTags(target);
         services.snapshots().noteLatest(target.id());
         deleteNewerChangelogs(target);
@@ -80,8 +84,8 @@ public final class Rollback {
         newer.forEach(services.snapshots()::delete);
         List<Long> floating = floatingAbove(target.id());
         floating.forEach(services.snapshots()::delete);
-        if (restored) {
-            services.snapshots().noteEarliest(services.snapshots().ids().get(0));
+        if (becomesTheOldest) {
+            services.snapshots().noteEarliest(target.id());
         }
         LOG.info(
                 "rolled back: table={} snapshot={} deletedSnapshots={} restored={}",

@@ -102,18 +102,22 @@ public final class SnapshotExpiration {
         if (latest.isEmpty() || earliest.isEmpty()) {
             return Result.NOTHING;
         }
-        ExpirationPlan plan = plan(rules, earliest.getAsLong(), latest.get().id());
+        Map<Long, Optional<Snapshot>> read = new HashMap<>();
+        ExpirationPlan plan = plan(rules, earliest.getAsLong(), latest.get().id(), read);
         if (plan.isEmpty()) {
-            if (services.snapshots().earliestHint().isEmpty()) {
+            if (!services.snapshots().earliestHint().equals(earliest)) {
                 services.snapshots().noteEarliest(plan.first());
             }
             return new Result(plan.first(), plan.end(), 0);
         }
+        if (LastingProperties.areMissedOnTheWay(plan, id -> snapshot(id, read))) {
+            // First, so that a run that is cut off leaves no oldest snapshot that lacks what it had from one below.
+            services.snapshots().moveEarliest(plan.end());
+        }
         return new Run(plan).run();
     }
 
-    private ExpirationPlan plan(RetentionRules rules, long earliest, long latest) {
-        Map<Long, Optional<Snapshot>> read = new HashMap<>();
+    private ExpirationPlan plan(RetentionRules rules, long earliest, long latest, Map<Long, Optional<Snapshot>> read) {
         ExpirationPlan plan = ExpirationPlan.of(
                 earliest,
                 latest,

@@ -3,33 +3,32 @@ package dev.varve.table.maintain;
 import dev.varve.table.fs.FileEntry;
 import dev.varve.table.fs.FileIO;
 import dev.varve.table.layout.TableLayout;
-import dev.varve.table.snapshot.Snapshot;
 import dev.varve.table.snapshot.SnapshotStore;
-import java.util.HashSet;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
- * Finds snapshots that are no part of a table: they lie below the one that {@code EARLIEST} names. A writer leaves such a one that is
- * suspended before it creates its snapshot, and dies or loses the store right after: the id was free again, since the snapshot that
- * had it had expired. Readers begin at {@code EARLIEST} and never see it, nobody builds on it, expirations do not look there, and
- * what it names may be gone.
+ * Finds snapshots that are no part of a table: they lie below the oldest ({@link SnapshotStore#earliestId}). A writer leaves such a one
+ * that is suspended before it creates its snapshot, and dies or loses the store right after: the id was free again, since the snapshot
+ * that had it had expired. An expiration that is cut off may leave some as well. Readers begin at the oldest and never see them, nobody
+ * builds on them, expirations do not look there, and what they name may be gone. Without {@code EARLIEST} there are none: readers begin
+ * with whatever is there.
  */
 final class StraySnapshots {
     private StraySnapshots() {}
 
     /**
-     * The ids of strays that were created before a moment. Younger ones may be a writer's that is about to take them back, or a
+     * The ids of strays, ascending, that were created before a moment. Younger ones may be a writer's that is about to take them back, or a
      * rollback's to a tag that has still to move {@code EARLIEST}.
      *
      * @param oldest the moment, milliseconds since the epoch; what the store gives no time for is no stray
      */
     static Set<Long> find(FileIO io, TableLayout branch, long oldest) {
         var snapshots = new SnapshotStore(io, branch);
-        OptionalLong earliest = snapshots.earliestHint();
-        var strays = new HashSet<Long>();
-        if (earliest.isEmpty()) {
+        var strays = new TreeSet<Long>();
+        OptionalLong earliest = snapshots.earliestHint().isPresent() ? snapshots.earliestId() : OptionalLong.empty();
+        if (earliest.isEmpty() || snapshots.latestId().orElse(0) < earliest.getAsLong()) {
             return strays;
         }
         for (FileEntry entry : io.list(branch.snapshotDirectory())) {
@@ -39,17 +38,6 @@ final class StraySnapshots {
                 strays.add(id.getAsLong());
             }
         }
-        if (!strays.isEmpty() && !isTheOldest(snapshots, earliest.getAsLong())) {
-            strays.clear();
-        }
         return strays;
-    }
-
-    /** A hint that is out of date, or that a rollback has left above the newest snapshot, says nothing. */
-    private static boolean isTheOldest(SnapshotStore snapshots, long earliest) {
-        Optional<Snapshot> latest = snapshots.latest();
-        return latest.isPresent()
-                && latest.get().id() >= earliest
-                && snapshots.find(earliest).isPresent();
     }
 }

@@ -13,7 +13,6 @@ import dev.varve.table.snapshot.Tag;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -66,9 +65,7 @@ public final class TagRemoval {
                 .map(Tag::snapshot)
                 .filter(snapshot -> snapshot.id() > id)
                 .findFirst();
-        OptionalLong earliest = services.snapshots().earliestId();
-        Optional<Snapshot> oldest =
-                earliest.isPresent() ? services.snapshots().find(earliest.getAsLong()) : Optional.empty();
+        Optional<Snapshot> oldest = services.snapshots().earliest();
         newerTag.filter(tag -> oldest.isEmpty() || tag.id() < oldest.get().id())
                 .or(() -> oldest)
                 .ifPresent(found::add);

@@ -93,11 +93,42 @@ public final class SnapshotStore implements Guard.SnapshotHistory {
         return latest().map(snapshot -> OptionalLong.of(snapshot.id())).orElse(OptionalLong.empty());
     }
 
-    /** The oldest id that is not expired; empty for a table without snapshots. */
+    /**
+     * The oldest id that is not expired; empty for a table without snapshots. Below the id in EARLIEST nothing is part of the table any
+     * more, even if the snapshot of that id has expired since; an id above the newest snapshot is what a rollback has left, and says
+     * nothing.
+     */
     @Override
     public OptionalLong earliestId() {
-        OptionalLong hint = readHint(layout.earliestHint());
-        return hint.isPresent() && exists(hint.getAsLong()) ? hint : listIds().min();
+        OptionalLong hint = earliestHint();
+        if (hint.isPresent() && exists(hint.getAsLong())) {
+            return hint;
+        }
+        long[] ids = listIds().sorted().toArray();
+        if (hint.isPresent()) {
+            OptionalLong next =
+                    LongStream.of(ids).filter(id -> id > hint.getAsLong()).findFirst();
+            if (next.isPresent() && latestId().orElse(0) >= next.getAsLong()) {
+                return next;
+            }
+        }
+        return LongStream.of(ids).findFirst();
+    }
+
+    /** The oldest snapshot that is not expired; empty for a table without snapshots. */
+    public Optional<Snapshot> earliest() {
+        for (int attempt = 0; attempt < LIST_ATTEMPTS; attempt++) {
+            OptionalLong id = earliestId();
+            Optional<Snapshot> snapshot = id.isPresent() ? find(id.getAsLong()) : Optional.empty();
+            if (id.isEmpty() || snapshot.isPresent()) {
+                return snapshot;
+            }
+        }
+        throw new StorageException(
+                StorageException.Kind.TRANSIENT,
+                "the oldest snapshot in " + layout.snapshotDirectory() + " has expired in each of " + LIST_ATTEMPTS
+                        + " attempts to read it",
+                null);
     }
 
     /** All snapshots that exist, oldest first. Those that expire meanwhile may be missing. */
@@ -134,6 +165,15 @@ public final class SnapshotStore implements Guard.SnapshotHistory {
     /** Notes in EARLIEST, as well as the store allows, that this is the oldest id. */
     public void noteEarliest(long id) {
         writeHint(layout.earliestHint(), id);
+    }
+
+    /**
+     * Makes this the oldest id, whatever is still there below it.
+     *
+     * @throws StorageException if that is not certain
+     */
+    public void moveEarliest(long id) {
+        io.overwrite(layout.earliestHint(), hint(id));
     }
 
     /** The id in EARLIEST; empty if there is none, or it cannot be read. */
@@ -187,9 +227,13 @@ public final class SnapshotStore implements Guard.SnapshotHistory {
         return id.isPresent() && id.getAsLong() >= Snapshot.FIRST_ID ? id : OptionalLong.empty();
     }
 
+    private static byte[] hint(long id) {
+        return Long.toString(id).getBytes(UTF_8);
+    }
+
     private void writeHint(Location hint, long id) {
         try {
-            io.overwrite(hint, Long.toString(id).getBytes(UTF_8));
+            io.overwrite(hint, hint(id));
         } catch (StorageException e) {
             LOG.warn(
                     "could not update a hint, the next reader lists the directory instead: path={} id={}", hint, id, e);

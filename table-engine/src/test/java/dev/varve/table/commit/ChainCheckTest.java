@@ -4,6 +4,7 @@ import static dev.varve.table.commit.CommitFixture.append;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.varve.table.error.CommitOutcomeUnknownException;
 import dev.varve.table.error.CorruptTableException;
 import dev.varve.table.error.LimitExceededException;
 import dev.varve.table.manifest.BucketId;
@@ -96,21 +97,47 @@ class ChainCheckTest {
     @Test
     void aSnapshotThatOthersHaveBuiltOnStays() {
         commitByRival(3);
-        AtomicBoolean done = new AtomicBoolean();
-        io.beforeCall(call -> {
-            if (call.is(Operation.READ_ALL)
-                    && call.named("snapshot-3")
-                    && rival.snapshots.find(4).isPresent()
-                    && done.compareAndSet(false, true)) {
-                commitByRival(2);
-                expire(1, 4);
-            }
+        whenCreated(4, "snapshot-3", () -> {
+            commitByRival(2);
+            expire(1, 4);
         });
         CommitResult result = commitOfPaused();
-        assertThat(done).isTrue();
         assertThat(((CommitResult.Committed) result).snapshots().get(0).id()).isEqualTo(4);
         assertThat(ids()).containsExactly(4L, 5L, 6L);
         assertThat(rival.liveNames()).contains("paused").hasSize(6);
+    }
+
+    /** It is seen to be the newest and has gone before its lists are looked at (simulation, seed 5018045). */
+    @Test
+    void aFirstSnapshotThatExpiresWhileItIsLookedAtIsNotMadeAgain() {
+        whenCreated(1, "manifest-list-", () -> {
+            commitByRival(1);
+            store.filesBelow(rival.layout.manifestDirectory()).stream()
+                    .filter(file -> rival.snapshots.find(1).orElseThrow().manifestLists().stream()
+                            .anyMatch(list -> list.name().equals(file.name())))
+                    .forEach(store::delete);
+            expire(1, 2);
+        });
+        assertThatThrownBy(this::commitByPaused).isInstanceOf(CommitOutcomeUnknownException.class);
+        assertThat(ids()).containsExactly(2L);
+        assertThat(rival.liveNames()).containsOnlyOnce("paused").hasSize(2);
+    }
+
+    /** It and its successor are listed and have gone before the successor is looked at. */
+    @Test
+    void aSnapshotThatExpiresWithItsSuccessorWhileItIsLookedAtIsNotMadeAgain() {
+        commitByRival(3);
+        whenCreated(4, "snapshot-3", () -> {
+            commitByRival(1);
+            expire(1, 4);
+            whenCreated(4, "snapshot-5", () -> {
+                commitByRival(1);
+                expire(4, 6);
+            });
+        });
+        assertThatThrownBy(this::commitByPaused).isInstanceOf(CommitOutcomeUnknownException.class);
+        assertThat(ids()).containsExactly(6L);
+        assertThat(rival.liveNames()).containsOnlyOnce("paused").hasSize(6);
     }
 
     @Test
@@ -143,17 +170,8 @@ class ChainCheckTest {
     @Test
     void aBaseThatExpiresBehindTheCommitDoesNoHarm() {
         commitByRival(3);
-        AtomicBoolean done = new AtomicBoolean();
-        io.beforeCall(call -> {
-            if (call.is(Operation.READ_ALL)
-                    && call.named("snapshot-3")
-                    && rival.snapshots.find(4).isPresent()
-                    && done.compareAndSet(false, true)) {
-                expire(1, 4);
-            }
-        });
+        whenCreated(4, "snapshot-3", () -> expire(1, 4));
         commitByPaused();
-        assertThat(done).isTrue();
         assertThat(ids()).containsExactly(4L);
         assertThat(rival.liveNames()).contains("paused").hasSize(4);
     }
@@ -163,6 +181,19 @@ class ChainCheckTest {
         io.beforeCall(call -> {
             if (call.is(Operation.CREATE_IF_ABSENT)
                     && call.named("snapshot-" + id)
+                    && done.compareAndSet(false, true)) {
+                meanwhile.run();
+            }
+        });
+    }
+
+    /** Before the paused writer, once its snapshot is there, reads a file. */
+    private void whenCreated(long id, String file, Runnable meanwhile) {
+        AtomicBoolean done = new AtomicBoolean();
+        io.beforeCall(call -> {
+            if (call.is(Operation.READ_ALL)
+                    && call.named(file)
+                    && rival.snapshots.find(id).isPresent()
                     && done.compareAndSet(false, true)) {
                 meanwhile.run();
             }

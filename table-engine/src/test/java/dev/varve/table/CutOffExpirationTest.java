@@ -1,14 +1,19 @@
 package dev.varve.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.varve.table.error.InvalidInputException;
+import dev.varve.table.error.StorageException;
 import dev.varve.table.fs.Location;
 import dev.varve.table.row.GenericRow;
 import dev.varve.table.schema.TableSpec;
 import dev.varve.table.snapshot.Guard;
 import dev.varve.table.snapshot.Snapshot;
+import dev.varve.table.testing.FaultyFileIO;
 import dev.varve.table.testing.ManualEnv;
 import dev.varve.table.testing.MemoryFileIO;
+import dev.varve.table.testing.StoreCall.Operation;
 import dev.varve.table.type.DataField;
 import dev.varve.table.type.DataTypes;
 import java.time.Duration;
@@ -20,11 +25,8 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/**
- * An expiration that was cut off has left data files that a compaction had taken away. The manifests that had added them are still in
- * use, yet nobody needs the files (found by the simulation, seeds 3009932 and 3015427).
- */
-class OrphansOfCutOffExpirationsTest {
+/** What an expiration leaves that was cut off, by its process's end or by the store. */
+class CutOffExpirationTest {
     private static final Duration AGE = Duration.ofDays(1);
     private static final TableId ID = new TableId("d", "t");
     private static final TableSpec SPEC = new TableSpec(
@@ -41,9 +43,13 @@ class OrphansOfCutOffExpirationsTest {
     private final Table table = WarehouseOver.of(store, "/w", env).create(ID, SPEC);
 
     private void write(int id) {
+        write(id, Map.of());
+    }
+
+    private void write(int id, Map<String, String> properties) {
         try (TableWriter writer = table.newWriter("user-" + id, CompactionOwnership.ALL)) {
             writer.write(GenericRow.of(id));
-            writer.commit(writer.prepare(), 1, Map.of(), Guard.NONE, false);
+            writer.commit(writer.prepare(), 1, properties, Guard.NONE, false);
         }
     }
 
@@ -85,6 +91,10 @@ class OrphansOfCutOffExpirationsTest {
         return rows;
     }
 
+    /**
+     * The manifests that had added them are still in use, yet nobody needs the files (found by the simulation, seeds 3009932 and
+     * 3015427).
+     */
     @Test
     void filesThatWereCompactedAwayGoThoughTheirManifestsStay() {
         write(1);
@@ -133,5 +143,36 @@ class OrphansOfCutOffExpirationsTest {
         assertThat(removeOrphans()).as("the second and the third write's").hasSize(2);
         assertThat(rows(table.scan().tag("one"))).containsExactly(1);
         assertThat(rows(table.scan())).containsExactly(1, 2, 3);
+    }
+
+    /**
+     * Another writer's snapshot has its ledger from the one below. Once that has gone it must not be gone back to: nobody would know
+     * what had landed (found by the simulation, seed 4008665).
+     */
+    @Test
+    void aSnapshotWhoseLedgerHasGoneIsNotGoneBackTo() {
+        write(1);
+        write(2, Map.of("varve.offsets.c", "{\"t\":{\"0\":2}}"));
+        write(3);
+        write(4, Map.of("varve.offsets.c", "{\"t\":{\"0\":4}}"));
+        var failing = new FaultyFileIO(store);
+        Table cutOff = WarehouseOver.of(failing, "/w", env).find(ID).orElseThrow();
+        failing.beforeCall(call -> {
+            if (call.is(Operation.DELETE) && call.named("snapshot-3")) {
+                throw new StorageException(StorageException.Kind.TRANSIENT, "cut off", null);
+            }
+        });
+        assertThatThrownBy(() -> cutOff.maintenance().expireSnapshots(KEEP_ONE)).hasMessage("cut off");
+        assertThat(table.snapshots()).extracting(Snapshot::id).containsExactly(3L, 4L);
+        assertThat(table.earliestSnapshotId()).hasValue(4);
+        assertThatThrownBy(() -> table.maintenance().rollbackToSnapshot(3))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("no snapshot 3; it has [4]");
+        env.advance(AGE.plusMinutes(1));
+        assertThat(removeOrphans()).contains("snapshot-3").doesNotContain("snapshot-4");
+        assertThat(table.snapshots()).extracting(Snapshot::id).containsExactly(4L);
+        assertThat(rows(table.scan())).containsExactly(1, 2, 3, 4);
+        assertThat(table.maintenance().verify(VerifyRequest.everything()).problems())
+                .isEmpty();
     }
 }
