@@ -145,7 +145,7 @@ final class TableWatch {
         }
         return files.find(layout.earliestHint())
                 .map(hint -> Long.parseLong(new String(files.readAll(hint.location()), StandardCharsets.UTF_8)))
-                .filter(visible::containsKey)
+                .map(visible::ceilingKey)
                 .orElse(visible.firstKey());
     }
 
@@ -308,8 +308,7 @@ final class TableWatch {
             takenBack(snapshotId);
             return;
         }
-        boolean isOldest = visible.firstKey() == snapshotId || snapshotId < oldest();
-        if (!isOldest || visible.lastKey() == snapshotId) {
+        if (snapshotId > oldest() || visible.lastKey() == snapshotId) {
             violations.report("%s: snapshot %s goes, of %s", id, snapshotId, visible.keySet());
         }
         tally.count(Happening.SNAPSHOT_EXPIRED);

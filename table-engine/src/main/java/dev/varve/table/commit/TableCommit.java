@@ -74,7 +74,7 @@ public final class TableCommit {
                 env,
                 limits,
                 snapshots,
-                new LatestSchema(new SchemaStore(io, layout, env), table),
+                new LatestSchema(new SchemaStore(io, layout, env), schema, table),
                 manifests,
                 new ManifestMerger(manifests, ManifestSettings.of(options)),
                 new ConflictCheck(RowComparator.of(schema.keyType().types())),

@@ -15,7 +15,8 @@ import dev.varve.table.fs.Location;
 import dev.varve.table.layout.TableLayout;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
@@ -47,13 +48,16 @@ public final class SchemaStore {
 
     /** Ids of all schemas, ascending; empty if there is no table. */
     public List<Long> ids() {
-        return io.list(layout.schemaDirectory()).stream()
-                .map(FileEntry::name)
-                .map(TableLayout::schemaId)
-                .flatMapToLong(OptionalLong::stream)
-                .sorted()
-                .boxed()
-                .toList();
+        return List.copyOf(files().keySet());
+    }
+
+    /** The files of all schemas by id; empty if there is no table. */
+    public SortedMap<Long, FileEntry> files() {
+        var files = new TreeMap<Long, FileEntry>();
+        for (FileEntry entry : io.list(layout.schemaDirectory())) {
+            TableLayout.schemaId(entry.name()).ifPresent(id -> files.put(id, entry));
+        }
+        return files;
     }
 
     /** The current schema; empty if there is no table. */
