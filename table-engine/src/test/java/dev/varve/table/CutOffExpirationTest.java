@@ -163,7 +163,10 @@ class CutOffExpirationTest {
             }
         });
         assertThatThrownBy(() -> cutOff.maintenance().expireSnapshots(KEEP_ONE)).hasMessage("cut off");
-        assertThat(table.snapshots()).extracting(Snapshot::id).containsExactly(3L, 4L);
+        assertThat(table.snapshots()).extracting(Snapshot::id).containsExactly(4L);
+        assertThat(store.filesBelow(new Location(table.location()).child("snapshot")))
+                .extracting(Location::name)
+                .contains("snapshot-3");
         assertThat(table.earliestSnapshotId()).hasValue(4);
         assertThatThrownBy(() -> table.maintenance().rollbackToSnapshot(3))
                 .isInstanceOf(InvalidInputException.class)
@@ -174,5 +177,23 @@ class CutOffExpirationTest {
         assertThat(rows(table.scan())).containsExactly(1, 2, 3, 4);
         assertThat(table.maintenance().verify(VerifyRequest.everything()).problems())
                 .isEmpty();
+    }
+
+    /** It outlives the snapshot that its own has the ledger from. */
+    @Test
+    void aTagOfAnotherWritersSnapshotKeepsTheLedger() {
+        write(1, Map.of("varve.offsets.c", "{\"t\":{\"0\":1}}"));
+        write(2, Map.of("other", "x"));
+        table.maintenance().createTag("two", OptionalLong.of(2), Optional.empty());
+        write(3, Map.of("varve.offsets.c", "{\"t\":{\"0\":3}}"));
+        table.maintenance().expireSnapshots(KEEP_ONE);
+        table.maintenance().rollbackToTag("two");
+        Snapshot latest = table.latestSnapshot().orElseThrow();
+        assertThat(latest.id()).isEqualTo(2);
+        assertThat(latest.properties())
+                .containsEntry("varve.offsets.c", "{\"t\":{\"0\":1}}")
+                .containsEntry("other", "x");
+        assertThat(rows(table.scan())).containsExactly(1, 2);
+        assertThat(table.earliestSnapshotId()).hasValue(2);
     }
 }

@@ -149,16 +149,7 @@ final class SnapshotPublisher {
     }
 
     private Optional<Fate> look(Snapshot next) {
-        return snapshots.find(next.id()).map(found -> isSame(found, next) ? Fate.OURS : Fate.TAKEN);
-    }
-
-    /** Whether a snapshot that was found is the one we tried to create. Names of delta lists are unique in themselves. */
-    static boolean isSame(Snapshot found, Snapshot ours) {
-        return found.id() == ours.id()
-                && found.commitUser().equals(ours.commitUser())
-                && found.commitIdentifier() == ours.commitIdentifier()
-                && found.kind() == ours.kind()
-                && found.deltaManifestList().equals(ours.deltaManifestList());
+        return snapshots.find(next.id()).map(found -> found.isOfSameCommit(next) ? Fate.OURS : Fate.TAKEN);
     }
 
     private static CommitOutcomeUnknownException unknown(Snapshot next, String why, RuntimeException cause) {

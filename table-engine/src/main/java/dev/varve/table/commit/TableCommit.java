@@ -21,6 +21,7 @@ import dev.varve.table.option.TableOptions;
 import dev.varve.table.row.RowComparator;
 import dev.varve.table.schema.SchemaStore;
 import dev.varve.table.schema.TableSchema;
+import dev.varve.table.snapshot.CarriedProperties;
 import dev.varve.table.snapshot.CommitResult;
 import dev.varve.table.snapshot.Guard;
 import dev.varve.table.snapshot.Snapshot;
@@ -39,8 +40,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A request makes up to two snapshots: its new files as APPEND, then its compactions as COMPACT. The guard is asked on every
  * attempt of the first of them. A compaction that follows new files of the same request is not fenced again, since the offsets
- * have become visible with the new files; it inherits the guard's properties only if its base is that very snapshot, for they speak
- * of it. Should the compaction fail, the new files stay, see {@link CommitResult.Committed#compactionFailure}.
+ * have become visible with the new files; it inherits the guard's properties if its base is that very snapshot, for they speak
+ * of it, and else what its base has ({@link CarriedProperties}). Should the compaction fail, the new files stay, see {@link CommitResult.Committed#compactionFailure}.
  *
  * <p>Safe for use by several threads.
  */
@@ -167,7 +168,7 @@ public final class TableCommit {
         Guard afterAppend =
                 (latest, history) -> latest.isPresent() && latest.get().id() == append.id()
                         ? Guard.Verdict.proceedWith(append.properties())
-                        : Guard.Verdict.proceed();
+                        : CarriedProperties.FORWARD.judge(latest, history);
         TableException failure;
         try {
             Outcome outcome = run(compact, request.properties(), afterAppend);

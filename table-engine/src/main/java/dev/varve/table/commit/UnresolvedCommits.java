@@ -44,7 +44,7 @@ final class UnresolvedCommits {
     Optional<Snapshot> findPublished(PendingSnapshot pending, SnapshotStore snapshots) {
         for (Snapshot attempted : attemptsAt(pending)) {
             Optional<Snapshot> found =
-                    snapshots.find(attempted.id()).filter(snapshot -> SnapshotPublisher.isSame(snapshot, attempted));
+                    snapshots.find(attempted.id()).filter(snapshot -> snapshot.isOfSameCommit(attempted));
             if (found.isPresent()) {
                 return found;
             }

@@ -98,7 +98,7 @@ public final class Rollback {
     /** Makes sure that the snapshot is there; true if it was not. */
     private boolean restore(Snapshot target) {
         Optional<Snapshot> found = services.snapshots().find(target.id());
-        if (found.isPresent() && !found.get().equals(target)) {
+        if (found.isPresent() && !found.get().isOfSameCommit(target)) {
             throw new InvalidInputException("snapshot " + target.id() + " of table " + services.table()
                     + " is another one than the tag's: the table was rolled back after the tag was made, and the tag was"
                     + " left over. Nothing was changed");

@@ -3,11 +3,14 @@ package dev.varve.table.maintain;
 import static java.util.Objects.requireNonNull;
 
 import dev.varve.table.error.InvalidInputException;
+import dev.varve.table.snapshot.CarriedProperties;
 import dev.varve.table.snapshot.Snapshot;
 import dev.varve.table.snapshot.Tag;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.slf4j.Logger;
@@ -46,8 +49,16 @@ public final class TagCreation {
         return tag;
     }
 
+    /**
+     * A tag that is not stored yet. It gets the lasting properties that its snapshot has from one below, since it outlives that: gone
+     * back to, the table would have lost its ledgers.
+     */
     Tag tag(String name, Snapshot snapshot, Optional<Duration> timeRetained) {
-        return new Tag(name, snapshot, timeRetained.map(unused -> now()), timeRetained);
+        Map<String, String> properties = new LinkedHashMap<>(CarriedProperties.FORWARD
+                .judge(Optional.of(snapshot), services.snapshots())
+                .properties());
+        properties.putAll(snapshot.properties());
+        return new Tag(name, snapshot.withProperties(properties), timeRetained.map(unused -> now()), timeRetained);
     }
 
     private LocalDateTime now() {
@@ -80,11 +91,11 @@ public final class TagCreation {
         Snapshot snapshot = tag.snapshot();
         boolean kept = services.snapshots()
                         .find(snapshot.id())
-                        .filter(snapshot::equals)
+                        .filter(snapshot::isOfSameCommit)
                         .isPresent()
                 || services.tags().all().stream()
                         .anyMatch(other -> !other.name().equals(tag.name())
-                                && other.snapshot().equals(snapshot));
+                                && other.snapshot().isOfSameCommit(snapshot));
         if (!kept) {
             services.tags().delete(tag.name());
             throw new InvalidInputException("snapshot " + snapshot.id() + " of table " + services.table()

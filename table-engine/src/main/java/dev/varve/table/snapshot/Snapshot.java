@@ -68,6 +68,40 @@ public record Snapshot(
         properties = Collections.unmodifiableMap(new LinkedHashMap<>(properties));
     }
 
+    /** The same with other properties. */
+    public Snapshot withProperties(Map<String, String> others) {
+        return new Snapshot(
+                id,
+                schemaId,
+                baseManifestList,
+                baseManifestListSize,
+                deltaManifestList,
+                deltaManifestListSize,
+                changelogManifestList,
+                changelogManifestListSize,
+                indexManifest,
+                commitUser,
+                commitIdentifier,
+                kind,
+                timeMillis,
+                totalRecordCount,
+                deltaRecordCount,
+                changelogRecordCount,
+                watermark,
+                statistics,
+                others,
+                nextRowId);
+    }
+
+    /** Whether both are of one commit. Names of delta lists are unique in themselves. */
+    public boolean isOfSameCommit(Snapshot other) {
+        return id == other.id
+                && commitUser.equals(other.commitUser)
+                && commitIdentifier == other.commitIdentifier
+                && kind == other.kind
+                && deltaManifestList.equals(other.deltaManifestList);
+    }
+
     /** The lists whose entries, merged in this order, are the snapshot's live files: base, then delta. */
     public List<ManifestListFile> manifestLists() {
         return List.of(baseList(), deltaList());

@@ -131,14 +131,15 @@ public final class SnapshotStore implements Guard.SnapshotHistory {
                 null);
     }
 
-    /** All snapshots that exist, oldest first. Those that expire meanwhile may be missing. */
+    /** All snapshots from {@link #earliestId} on, oldest first. Those that expire meanwhile may be missing. */
     public List<Snapshot> all() {
         List<Snapshot> snapshots = new ArrayList<>();
-        listIds().sorted().forEach(id -> find(id).ifPresent(snapshots::add));
+        long earliest = earliestId().orElse(Snapshot.FIRST_ID);
+        listIds().filter(id -> id >= earliest).sorted().forEach(id -> find(id).ifPresent(snapshots::add));
         return snapshots;
     }
 
-    /** The ids of all snapshots that exist, oldest first. */
+    /** The ids of all snapshots whose files are there, oldest first. */
     public List<Long> ids() {
         return listIds().sorted().boxed().toList();
     }

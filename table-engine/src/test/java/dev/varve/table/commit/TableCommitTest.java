@@ -153,22 +153,24 @@ class TableCommitTest {
     }
 
     @Test
-    void aCompactionThatMeetsAnotherSnapshotDoesNotTakeTheGuardsPropertiesAlong() {
+    void aCompactionThatMeetsAnotherSnapshotTakesThatOnesLedgerAlong() {
         DataFileMeta fresh = table.newFile(bucket, "new.parquet");
         DataFileMeta merged = table.newFile(bucket, "merged.parquet", 5, 0, 1000);
         io.beforeCall(call -> {
             if (call.is(Operation.CREATE_IF_ABSENT) && call.named("snapshot-2")) {
                 io.beforeCall(next -> {});
-                rivalAppends("rival.parquet");
+                committed(rival.newCommit()
+                        .commit(CommitRequest.of("rival", 1, append(bucket, rival.newFile(bucket, "rival.parquet")))
+                                .withProperties(Map.of("varve.ledger", "2", "rivals", "1"))));
             }
         });
         List<Snapshot> made = committed(commit.commit(CommitRequest.of(
                         "u", 2, append(bucket, fresh).plus(compaction(bucket, List.of(fresh), List.of(merged))))
                 .withProperties(Map.of("own", "1"))
-                .withGuard((latest, history) -> Guard.Verdict.proceedWith(Map.of("ledger", "1")))));
+                .withGuard((latest, history) -> Guard.Verdict.proceedWith(Map.of("varve.ledger", "1")))));
         assertThat(made).extracting(Snapshot::id).containsExactly(1L, 3L);
-        assertThat(made.get(0).properties()).containsOnlyKeys("own", "ledger");
-        assertThat(made.get(1).properties()).containsOnlyKeys("own");
+        assertThat(made.get(0).properties()).isEqualTo(Map.of("own", "1", "varve.ledger", "1"));
+        assertThat(made.get(1).properties()).isEqualTo(Map.of("own", "1", "varve.ledger", "2"));
         table.verify();
     }
 
