@@ -13,6 +13,7 @@ import dev.varve.table.testing.ManualEnv;
 import dev.varve.table.testing.MemoryFileIO;
 import dev.varve.table.type.DataField;
 import dev.varve.table.type.DataTypes;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -86,10 +87,7 @@ class StraySnapshotsTest {
     @Test
     void aStrayGoesOnceItIsOld() {
         store.createIfAbsent(file(2), snapshots.get(2L));
-        assertThatThrownBy(this::removeOrphans)
-                .as("a writer may be about to take it back")
-                .isInstanceOf(CorruptTableException.class)
-                .hasMessageContaining("snapshot 2");
+        assertThat(removeOrphans()).as("a writer may be about to take it back").isEmpty();
         assertThat(table.maintenance().verify(VerifyRequest.everything()).problems())
                 .as("it is no part of the table")
                 .isEmpty();
@@ -125,6 +123,19 @@ class StraySnapshotsTest {
         env.advance(AGE.plusMinutes(1));
         assertThat(removeOrphans()).contains("snapshot-2");
         assertThat(ids()).containsExactly(6L);
+    }
+
+    /** EARLIEST was out of date and named the id that a stray took (simulation, seed 8003315). */
+    @Test
+    void aStrayWhereTheHintPointsHoldsNothingUp() {
+        store.createIfAbsent(file(2), snapshots.get(2L));
+        store.overwrite(
+                new Location(table.location()).child("snapshot").child("EARLIEST"),
+                "2".getBytes(StandardCharsets.UTF_8));
+        table.maintenance().expireSnapshots(Map.of());
+        assertThat(table.earliestSnapshotId()).hasValue(5);
+        env.advance(AGE.plusMinutes(1));
+        assertThat(removeOrphans()).containsExactly("snapshot-2");
     }
 
     /** A rollback to a tag leaves it so if it is cut off. */

@@ -15,6 +15,7 @@ import dev.varve.table.manifest.ManifestStore;
 import dev.varve.table.snapshot.CommitKind;
 import dev.varve.table.snapshot.Snapshot;
 import dev.varve.table.snapshot.SnapshotJson;
+import dev.varve.table.snapshot.SnapshotStore;
 import dev.varve.table.testing.MemoryFileIO;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -143,10 +145,9 @@ final class TableWatch {
         if (visible.isEmpty()) {
             return 0;
         }
-        return files.find(layout.earliestHint())
-                .map(hint -> Long.parseLong(new String(files.readAll(hint.location()), StandardCharsets.UTF_8)))
-                .map(visible::ceilingKey)
-                .orElse(visible.firstKey());
+        OptionalLong hint = new SnapshotStore(files, layout).earliestHint();
+        Long oldest = hint.isPresent() ? visible.ceilingKey(hint.getAsLong()) : null;
+        return oldest == null ? visible.firstKey() : oldest;
     }
 
     /** What a snapshot held when it became visible. */

@@ -114,8 +114,9 @@ final class ReferencedFiles {
             boolean known = newest.isEmpty() || addSnapshot(newest.get(), snapshots);
             List<Long> newestFirst = new ArrayList<>(snapshots.ids());
             Collections.reverse(newestFirst);
+            long end = StraySnapshots.end(snapshots);
             for (long id : newestFirst) {
-                if (!strays.get(branch).contains(id)) {
+                if (id >= end) {
                     snapshots.find(id).ifPresent(snapshot -> addSnapshot(snapshot, snapshots));
                 }
             }

@@ -105,9 +105,7 @@ public final class SnapshotExpiration {
         Map<Long, Optional<Snapshot>> read = new HashMap<>();
         ExpirationPlan plan = plan(rules, earliest.getAsLong(), latest.get().id(), read);
         if (plan.isEmpty()) {
-            if (!services.snapshots().earliestHint().equals(earliest)) {
-                services.snapshots().noteEarliest(plan.first());
-            }
+            noteOldest(plan.first());
             return new Result(plan.first(), plan.end(), 0);
         }
         if (LastingProperties.areMissedOnTheWay(plan, id -> snapshot(id, read))) {
@@ -115,6 +113,24 @@ public final class SnapshotExpiration {
             services.snapshots().moveEarliest(plan.end());
         }
         return new Run(plan).run();
+    }
+
+    /** Others may have noted a newer one while this run paused. */
+    private void noteOldest(long id) {
+        OptionalLong noted = services.snapshots().earliestHint();
+        if (noted.isEmpty()
+                || noted.getAsLong() < id
+                || noted.getAsLong() > services.snapshots().latestId().orElse(0)) {
+            services.snapshots().noteEarliest(id);
+        }
+    }
+
+    /** The chain has no gaps: what is below one is a stray that has come where the hint was pointing, or is being expired by others. */
+    private void skipGap(long id) {
+        services.snapshots().ids().stream()
+                .filter(other -> other > id)
+                .findFirst()
+                .ifPresent(services.snapshots()::noteEarliest);
     }
 
     private ExpirationPlan plan(RetentionRules rules, long earliest, long latest, Map<Long, Optional<Snapshot>> read) {
@@ -178,8 +194,11 @@ public final class SnapshotExpiration {
                 id++;
                 next = services.snapshots().find(id + 1);
             }
+            if (id < plan.end()) {
+                skipGap(id);
+            }
             if (id > plan.first()) {
-                services.snapshots().noteEarliest(id);
+                noteOldest(id);
                 if (keeping.isLonger()) {
                     changelogs.noteLatest(id - 1);
                 }

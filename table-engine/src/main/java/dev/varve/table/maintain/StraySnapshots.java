@@ -18,23 +18,26 @@ import java.util.TreeSet;
 final class StraySnapshots {
     private StraySnapshots() {}
 
+    /** The smallest id that is no stray's; 0 if nothing can be called one. */
+    static long end(SnapshotStore snapshots) {
+        long earliest =
+                snapshots.earliestHint().isPresent() ? snapshots.earliestId().orElse(0) : 0;
+        return snapshots.latestId().orElse(0) < earliest ? 0 : earliest;
+    }
+
     /**
-     * The ids of strays, ascending, that were created before a moment. Younger ones may be a writer's that is about to take them back, or a
-     * rollback's to a tag that has still to move {@code EARLIEST}.
+     * The ids of strays, ascending, that were created before a moment. Younger ones may be a writer's that is about to take them back,
+     * or a rollback's to a tag that has still to move {@code EARLIEST}.
      *
-     * @param oldest the moment, milliseconds since the epoch; what the store gives no time for is no stray
+     * @param oldest the moment, milliseconds since the epoch; what the store gives no time for is left out
      */
     static Set<Long> find(FileIO io, TableLayout branch, long oldest) {
-        var snapshots = new SnapshotStore(io, branch);
+        long end = end(new SnapshotStore(io, branch));
         var strays = new TreeSet<Long>();
-        OptionalLong earliest = snapshots.earliestHint().isPresent() ? snapshots.earliestId() : OptionalLong.empty();
-        if (earliest.isEmpty() || snapshots.latestId().orElse(0) < earliest.getAsLong()) {
-            return strays;
-        }
         for (FileEntry entry : io.list(branch.snapshotDirectory())) {
             OptionalLong id = TableLayout.snapshotId(entry.name());
             boolean old = entry.modifiedMillis() > 0 && entry.modifiedMillis() < oldest;
-            if (old && id.isPresent() && id.getAsLong() < earliest.getAsLong()) {
+            if (old && id.isPresent() && id.getAsLong() < end) {
                 strays.add(id.getAsLong());
             }
         }
