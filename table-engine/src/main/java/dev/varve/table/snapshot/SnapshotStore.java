@@ -9,6 +9,7 @@ import dev.varve.table.fs.FileIO;
 import dev.varve.table.fs.Location;
 import dev.varve.table.layout.TableLayout;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -94,9 +95,8 @@ public final class SnapshotStore implements Guard.SnapshotHistory {
     }
 
     /**
-     * The oldest id that is not expired; empty for a table without snapshots. Below the id in EARLIEST nothing is part of the table any
-     * more, even if the snapshot of that id has expired since; an id above the newest snapshot is what a rollback has left, and says
-     * nothing.
+     * The oldest id that is not expired; empty for a table without snapshots. The one in EARLIEST if it is there, else the lowest from
+     * which on there is no gap up to the newest: the oldest go first, so what is below a gap is no part of the table.
      */
     @Override
     public OptionalLong earliestId() {
@@ -105,14 +105,14 @@ public final class SnapshotStore implements Guard.SnapshotHistory {
             return hint;
         }
         long[] ids = listIds().sorted().toArray();
-        if (hint.isPresent()) {
-            OptionalLong next =
-                    LongStream.of(ids).filter(id -> id > hint.getAsLong()).findFirst();
-            if (next.isPresent() && latestId().orElse(0) >= next.getAsLong()) {
-                return next;
-            }
+        if (ids.length == 0) {
+            return OptionalLong.empty();
         }
-        return LongStream.of(ids).findFirst();
+        int oldest = Math.max(0, Arrays.binarySearch(ids, latestId().orElse(ids[0])));
+        while (oldest > 0 && ids[oldest - 1] == ids[oldest] - 1) {
+            oldest--;
+        }
+        return OptionalLong.of(ids[oldest]);
     }
 
     /** The oldest snapshot that is not expired; empty for a table without snapshots. */
