@@ -68,6 +68,7 @@ final class Operator {
         for (Connector connector : connectors) {
             if (connector.source().feeds(id)) {
                 connector.tableChangedUnderTasks();
+                connector.source().rolledBack(id);
                 world.tally().add(Happening.ROLLED_BACK_UNDER_TASKS, stopped.contains(connector) ? 0 : 1);
             }
         }

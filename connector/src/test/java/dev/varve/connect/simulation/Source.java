@@ -165,6 +165,14 @@ final class Source {
                         && ledger.find(partition).isPresent());
     }
 
+    /**
+     * A table was rolled back. Its ledger may be further on than before, where the operator had set it forward and then back again; what
+     * it is past of bad records was waived or reported then.
+     */
+    void rolledBack(TableId table) {
+        partitions().forEach(partition -> skippedBelow.merge(partition, landed(table, partition), Math::max));
+    }
+
     /** The operator takes the group back to where the table is. Other tables skip what they have. No task runs. */
     void takeGroupBackTo(TableId table) {
         for (TopicPartition partition : partitions()) {

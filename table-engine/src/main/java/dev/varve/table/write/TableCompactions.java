@@ -233,26 +233,39 @@ final class TableCompactions implements AutoCloseable {
 
     private void compactNow(
             AwaitedBuckets.Due due, Map<BucketId, List<DataFileMeta>> flushed, List<FinishedCompaction> results) {
-        var idle = Collections.synchronizedSet(new LinkedHashSet<BucketId>());
+        var outcomes = new Outcomes(results);
         var work = new ArrayList<Runnable>();
         for (BucketId bucket : due.full()) {
-            work.add(awaitedWork(bucket, compactor.full(), flushed, results, idle));
+            work.add(awaitedWork(bucket, compactor.full(), flushed, outcomes));
         }
         for (BucketId bucket : due.normal()) {
-            work.add(awaitedWork(bucket, compactor.normal(), flushed, results, idle));
+            work.add(awaitedWork(bucket, compactor.normal(), flushed, outcomes));
         }
         ParallelWork.run(work, context.executor(), context.parallelism());
-        idle.retainAll(due.full());
-        awaited.done(idle);
+        toConsider.addAll(outcomes.putOff());
+        outcomes.idle().retainAll(due.full());
+        awaited.done(outcomes.idle());
+    }
+
+    /**
+     * What becomes of compactions that are waited for. Filled by several threads.
+     *
+     * @param results what they have done
+     * @param idle buckets where there was nothing to do
+     * @param putOff buckets that must be tried again, though nothing may change in them any more
+     */
+    private record Outcomes(List<FinishedCompaction> results, Set<BucketId> idle, Set<BucketId> putOff) {
+        Outcomes(List<FinishedCompaction> results) {
+            this(
+                    results,
+                    Collections.synchronizedSet(new LinkedHashSet<>()),
+                    Collections.synchronizedSet(new LinkedHashSet<>()));
+        }
     }
 
     /** What is done in the background for the bucket gives way, and it is compacted with the new files. */
     private Runnable awaitedWork(
-            BucketId bucket,
-            CompactionPolicy policy,
-            Map<BucketId, List<DataFileMeta>> flushed,
-            List<FinishedCompaction> results,
-            Set<BucketId> idle) {
+            BucketId bucket, CompactionPolicy policy, Map<BucketId, List<DataFileMeta>> flushed, Outcomes outcomes) {
         client.withdraw(bucket);
         finished.drop(bucket);
         BucketContent live = context.files().content(bucket);
@@ -261,9 +274,12 @@ final class TableCompactions implements AutoCloseable {
         BucketContent content = new BucketContent(files, live.vectors());
         return () -> {
             try {
-                compactNow(bucket, content, policy).ifPresentOrElse(results::add, () -> idle.add(bucket));
+                compactNow(bucket, content, policy)
+                        .ifPresentOrElse(
+                                outcomes.results()::add, () -> outcomes.idle().add(bucket));
             } catch (StorageException e) {
-                putOffUnlessRequested(bucket, e);
+                requireNotRequested(bucket, e);
+                outcomes.putOff().add(bucket);
             }
         };
     }
@@ -277,7 +293,7 @@ final class TableCompactions implements AutoCloseable {
     }
 
     /** Rows must not wait for a compaction that the store does not let happen, unless somebody asked for it. */
-    private void putOffUnlessRequested(BucketId bucket, StorageException failure) {
+    private void requireNotRequested(BucketId bucket, StorageException failure) {
         if (awaited.isRequested(bucket)) {
             throw failure;
         }
