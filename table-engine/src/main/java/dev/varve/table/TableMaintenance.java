@@ -71,7 +71,8 @@ public interface TableMaintenance {
      * {@link #orphans}. Stop what writes and expires first: a running writer finds its base gone and fails or, if it is a
      * connector, stops; an expiration may be deleting files of the snapshot that is gone back to.
      *
-     * @throws dev.varve.table.error.InvalidInputException if there is no such snapshot
+     * @throws dev.varve.table.error.InvalidInputException if there is no such snapshot, or what connectors had landed then is not
+     *     known any more
      */
     Snapshot rollbackToSnapshot(long id);
 

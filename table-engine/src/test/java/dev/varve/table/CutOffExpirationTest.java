@@ -163,20 +163,38 @@ class CutOffExpirationTest {
             }
         });
         assertThatThrownBy(() -> cutOff.maintenance().expireSnapshots(KEEP_ONE)).hasMessage("cut off");
-        assertThat(table.snapshots()).extracting(Snapshot::id).containsExactly(4L);
-        assertThat(store.filesBelow(new Location(table.location()).child("snapshot")))
-                .extracting(Location::name)
-                .contains("snapshot-3");
-        assertThat(table.earliestSnapshotId()).hasValue(4);
+        write(5);
+        assertThat(table.snapshots()).extracting(Snapshot::id).containsExactly(3L, 4L, 5L);
         assertThatThrownBy(() -> table.maintenance().rollbackToSnapshot(3))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessageContaining("no snapshot 3; it has [4]");
-        env.advance(AGE.plusMinutes(1));
-        assertThat(removeOrphans()).contains("snapshot-3").doesNotContain("snapshot-4");
-        assertThat(table.snapshots()).extracting(Snapshot::id).containsExactly(4L);
+                .hasMessageContaining("[varve.offsets.c]")
+                .hasMessageContaining("at snapshot 3")
+                .hasMessageContaining("create a tag");
+        assertThat(table.latestSnapshot().orElseThrow().id()).isEqualTo(5);
+        table.maintenance().rollbackToSnapshot(4);
         assertThat(rows(table.scan())).containsExactly(1, 2, 3, 4);
-        assertThat(table.maintenance().verify(VerifyRequest.everything()).problems())
-                .isEmpty();
+    }
+
+    /** Nothing has expired: the ledger is younger. */
+    @Test
+    void aSnapshotFromBeforeTheFirstLedgerIsGoneBackTo() {
+        write(1);
+        write(2, Map.of("varve.offsets.c", "{\"t\":{\"0\":2}}"));
+        table.maintenance().rollbackToSnapshot(1);
+        assertThat(rows(table.scan())).containsExactly(1);
+    }
+
+    /** That it is younger is known to the operator alone. */
+    @Test
+    void aTagIsGoneBackToWhateverItSays() {
+        write(1);
+        write(2);
+        write(3, Map.of("varve.offsets.c", "{\"t\":{\"0\":2}}"));
+        table.maintenance().expireSnapshots(Map.of("snapshot.num-retained.min", "2", "snapshot.num-retained.max", "2"));
+        assertThatThrownBy(() -> table.maintenance().rollbackToSnapshot(2)).isInstanceOf(InvalidInputException.class);
+        table.maintenance().createTag("two", OptionalLong.of(2), Optional.empty());
+        table.maintenance().rollbackToTag("two");
+        assertThat(rows(table.scan())).containsExactly(1, 2);
     }
 
     /** It outlives the snapshot that its own has the ledger from. */

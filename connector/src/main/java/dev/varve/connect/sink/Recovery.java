@@ -198,8 +198,9 @@ final class Recovery {
         try {
             Ledger ledger = readLedger(table.id());
             for (TopicPartition partition : positions.assigned()) {
+                // Not held against what the group was told: more may have landed since.
                 ledger.find(partition).ifPresent(offset -> {
-                    if (offset < positions.safe(partition).orElse(offset)) {
+                    if (offset < positions.floor(partition)) {
                         positions.rewindBelow(partition, offset);
                     }
                 });

@@ -2,6 +2,7 @@ package dev.varve.connect.simulation;
 
 import dev.varve.table.Table;
 import dev.varve.table.TableId;
+import dev.varve.table.error.InvalidInputException;
 import dev.varve.table.error.TableException;
 import java.util.List;
 import java.util.Map;
@@ -60,10 +61,24 @@ final class Operator {
             stopped.forEach(Connector::rebalance);
             return;
         }
-        world.tally().count(Happening.TABLE_ROLLED_BACK);
         watch.rollingBackTo(target);
-        asOftenAsItTakes(id, table -> table.maintenance().rollbackToSnapshot(target));
+        boolean[] refused = {false};
+        asOftenAsItTakes(id, table -> {
+            try {
+                table.maintenance().rollbackToSnapshot(target);
+            } catch (InvalidInputException e) {
+                refused[0] = true;
+            }
+        });
         world.store().settleAll();
+        if (refused[0]) {
+            // A cut-off expiration, or one before the connector came, has taken what tells of its ledger.
+            world.tally().count(Happening.ROLLBACK_REFUSED);
+            watch.notRolledBack();
+            stopped.forEach(Connector::rebalance);
+            return;
+        }
+        world.tally().count(Happening.TABLE_ROLLED_BACK);
         watch.rolledBack();
         for (Connector connector : connectors) {
             if (connector.source().feeds(id)) {

@@ -15,7 +15,6 @@ import dev.varve.table.manifest.ManifestStore;
 import dev.varve.table.snapshot.CommitKind;
 import dev.varve.table.snapshot.Snapshot;
 import dev.varve.table.snapshot.SnapshotJson;
-import dev.varve.table.snapshot.SnapshotStore;
 import dev.varve.table.testing.MemoryFileIO;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -25,7 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -98,6 +96,11 @@ final class TableWatch {
         rolledBackTo = snapshotId;
     }
 
+    /** They stay. */
+    void notRolledBack() {
+        rolledBackTo = NOT_ROLLED_BACK;
+    }
+
     /** They have gone. Writers that had been in the middle of a commit may find out by the snapshot they create. */
     void rolledBack() {
         if (newest != rolledBackTo) {
@@ -133,21 +136,11 @@ final class TableWatch {
     }
 
     boolean isVisible(long snapshotId) {
-        return visible.containsKey(snapshotId) && snapshotId >= oldest();
+        return visible.containsKey(snapshotId);
     }
 
     List<Long> visible() {
-        return List.copyOf(visible.tailMap(oldest(), true).keySet());
-    }
-
-    /** What is below EARLIEST is about to go. */
-    private long oldest() {
-        if (visible.isEmpty()) {
-            return 0;
-        }
-        OptionalLong hint = new SnapshotStore(files, layout).earliestHint();
-        Long oldest = hint.isPresent() ? visible.ceilingKey(hint.getAsLong()) : null;
-        return oldest == null ? visible.firstKey() : oldest;
+        return List.copyOf(visible.keySet());
     }
 
     /** What a snapshot held when it became visible. */
@@ -294,7 +287,7 @@ final class TableWatch {
             expiring(Long.parseLong(file.name().substring("snapshot-".length())));
             return;
         }
-        visible.tailMap(oldest(), true).forEach((snapshotId, named) -> {
+        visible.forEach((snapshotId, named) -> {
             if (named.contains(file)) {
                 violations.report("%s: %s is deleted, but snapshot %s needs it", id, file, snapshotId);
             }
@@ -309,7 +302,7 @@ final class TableWatch {
             takenBack(snapshotId);
             return;
         }
-        if (snapshotId > oldest() || visible.lastKey() == snapshotId) {
+        if (visible.firstKey() != snapshotId || visible.lastKey() == snapshotId) {
             violations.report("%s: snapshot %s goes, of %s", id, snapshotId, visible.keySet());
         }
         tally.count(Happening.SNAPSHOT_EXPIRED);
@@ -328,7 +321,7 @@ final class TableWatch {
 
     /** Every snapshot that is left holds what it has always held. */
     void readAllAgain() {
-        for (long snapshotId : visible()) {
+        for (long snapshotId : visible.keySet()) {
             readAgain(snapshotId);
         }
     }

@@ -8,9 +8,12 @@ import java.util.Set;
 
 /** Counts what has happened. */
 final class Tally {
-    /** They take a pause at one certain call during which several snapshots are made and expire. */
-    private static final Set<Happening> RARE =
-            EnumSet.of(Happening.STRAY_SNAPSHOT, Happening.FLOATING_SNAPSHOT, Happening.READ_OF_EXPIRED_SNAPSHOT);
+    /** They take a pause or a failure at one certain call during which several snapshots are made and expire. */
+    private static final Set<Happening> RARE = EnumSet.of(
+            Happening.STRAY_SNAPSHOT,
+            Happening.FLOATING_SNAPSHOT,
+            Happening.READ_OF_EXPIRED_SNAPSHOT,
+            Happening.ROLLBACK_REFUSED);
 
     private final Map<Happening, Long> counts = new EnumMap<>(Happening.class);
 

@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.LongFunction;
 
 /**
@@ -35,20 +36,24 @@ final class LastingProperties {
     }
 
     /**
-     * Whether one that goes would for a while be the oldest without a property that it has from one below: they go one by one. It must
-     * not be gone back to then.
+     * Properties that newer snapshots have and of which nobody knows whether a snapshot had them: it, and all that are left below,
+     * do not, but others have expired. An expiration that is cut off leaves such a one, if it has taken the snapshot that carried
+     * them and not the next ones, which had them from there.
+     *
+     * @param earliest id of the oldest snapshot
+     * @param latest id of the newest
      */
-    static boolean areMissedOnTheWay(ExpirationPlan plan, LongFunction<Optional<Snapshot>> snapshots) {
-        Set<String> below = new HashSet<>();
-        for (long id = plan.first(); id < plan.end(); id++) {
-            Optional<Snapshot> snapshot = snapshots.apply(id);
-            Set<String> names = namesIn(snapshot);
-            if (snapshot.isPresent() && !names.containsAll(below)) {
-                return true;
+    static Set<String> unknownAt(long id, long earliest, long latest, LongFunction<Optional<Snapshot>> snapshots) {
+        Set<String> names = new TreeSet<>();
+        if (earliest > Snapshot.FIRST_ID) {
+            for (long newer = id + 1; newer <= latest; newer++) {
+                names.addAll(namesIn(snapshots.apply(newer)));
             }
-            below.addAll(names);
+            for (long older = id; older >= earliest && !names.isEmpty(); older--) {
+                names.removeAll(namesIn(snapshots.apply(older)));
+            }
         }
-        return false;
+        return names;
     }
 
     private static Set<String> namesIn(Optional<Snapshot> snapshot) {

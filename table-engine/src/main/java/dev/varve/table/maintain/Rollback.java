@@ -5,12 +5,14 @@ import static java.util.Objects.requireNonNull;
 import dev.varve.table.error.InvalidInputException;
 import dev.varve.table.snapshot.ChangelogStore;
 import dev.varve.table.snapshot.Snapshot;
+import dev.varve.table.snapshot.SnapshotStore;
 import dev.varve.table.snapshot.Tag;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,7 +43,8 @@ public final class Rollback {
     /**
      * Goes back to a snapshot.
      *
-     * @throws InvalidInputException if it does not exist
+     * @throws InvalidInputException if it does not exist, or newer ones have a lasting property (a connector's offsets) of which
+     *     nobody knows what it was then
      * @throws dev.varve.table.error.StorageException if files of the snapshot are missing (nothing was changed then), or the store
      *     failed on the way
      */
@@ -55,8 +58,21 @@ public final class Rollback {
             throw new InvalidInputException("table " + services.table() + " has no snapshot " + id + "; it has " + ids
                     + ". A snapshot that a tag keeps is gone back to by the tag's name");
         }
+        requireLastingProperties(id, oldest);
         rollBack(target.get());
         return target.get();
+    }
+
+    private void requireLastingProperties(long id, long oldest) {
+        SnapshotStore snapshots = services.snapshots();
+        Set<String> unknown =
+                LastingProperties.unknownAt(id, oldest, snapshots.latestId().orElse(id), snapshots::find);
+        if (!unknown.isEmpty()) {
+            throw new InvalidInputException("it is not known what " + unknown + " of table " + services.table()
+                    + " was at snapshot " + id
+                    + ", since the snapshot that it had this from has expired; go back to a newer one."
+                    + " If there was no such property yet, create a tag of this snapshot and go back to the tag");
+        }
     }
 
     /**

@@ -102,15 +102,10 @@ public final class SnapshotExpiration {
         if (latest.isEmpty() || earliest.isEmpty()) {
             return Result.NOTHING;
         }
-        Map<Long, Optional<Snapshot>> read = new HashMap<>();
-        ExpirationPlan plan = plan(rules, earliest.getAsLong(), latest.get().id(), read);
+        ExpirationPlan plan = plan(rules, earliest.getAsLong(), latest.get().id());
         if (plan.isEmpty()) {
             noteOldest(plan.first());
             return new Result(plan.first(), plan.end(), 0);
-        }
-        if (LastingProperties.areMissedOnTheWay(plan, id -> snapshot(id, read))) {
-            // First, so that a run that is cut off leaves no oldest snapshot that lacks what it had from one below.
-            services.snapshots().moveEarliest(plan.end());
         }
         return new Run(plan).run();
     }
@@ -133,7 +128,8 @@ public final class SnapshotExpiration {
                 .ifPresent(services.snapshots()::noteEarliest);
     }
 
-    private ExpirationPlan plan(RetentionRules rules, long earliest, long latest, Map<Long, Optional<Snapshot>> read) {
+    private ExpirationPlan plan(RetentionRules rules, long earliest, long latest) {
+        Map<Long, Optional<Snapshot>> read = new HashMap<>();
         ExpirationPlan plan = ExpirationPlan.of(
                 earliest,
                 latest,

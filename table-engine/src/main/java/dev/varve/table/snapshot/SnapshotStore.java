@@ -168,15 +168,6 @@ public final class SnapshotStore implements Guard.SnapshotHistory {
         writeHint(layout.earliestHint(), id);
     }
 
-    /**
-     * Makes this the oldest id, whatever is still there below it.
-     *
-     * @throws StorageException if that is not certain
-     */
-    public void moveEarliest(long id) {
-        io.overwrite(layout.earliestHint(), hint(id));
-    }
-
     /** The id in EARLIEST; empty if there is none, or it cannot be read. */
     public OptionalLong earliestHint() {
         return readHint(layout.earliestHint());
@@ -228,13 +219,9 @@ public final class SnapshotStore implements Guard.SnapshotHistory {
         return id.isPresent() && id.getAsLong() >= Snapshot.FIRST_ID ? id : OptionalLong.empty();
     }
 
-    private static byte[] hint(long id) {
-        return Long.toString(id).getBytes(UTF_8);
-    }
-
     private void writeHint(Location hint, long id) {
         try {
-            io.overwrite(hint, hint(id));
+            io.overwrite(hint, Long.toString(id).getBytes(UTF_8));
         } catch (StorageException e) {
             LOG.warn(
                     "could not update a hint, the next reader lists the directory instead: path={} id={}", hint, id, e);
