@@ -11,6 +11,7 @@ import dev.varve.table.snapshot.Snapshot;
 import dev.varve.table.snapshot.SnapshotStore;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -63,24 +64,36 @@ final class SnapshotPublisher {
 
     /** Takes a snapshot away again that does not stand on its base: to its writer the race is lost. */
     private boolean stands(CommitBase base, Snapshot next) {
-        try {
-            ChainCheck.Place place = chain.placeOf(next, base.snapshot());
-            if (place == ChainCheck.Place.STRAY) {
-                LOG.warn(
-                        "snapshot {} of user {} was created where its base has gone, by expiration or rollback, while the"
-                                + " writer paused; it is taken away again and the commit goes on from the newest snapshot",
-                        next.id(),
-                        next.commitUser());
-                snapshots.delete(next.id());
-                return false;
-            }
-            if (place == ChainCheck.Place.CONNECTED) {
-                return true;
-            }
-        } catch (StorageException e) {
-            throw unknown(next, "it was, but whether its base was still the newest snapshot cannot be seen", e);
+        ChainCheck.Place place = patiently(next, () -> chain.placeOf(next, base.snapshot()));
+        if (place == ChainCheck.Place.UNCLEAR) {
+            throw unknown(next, "it was, but its base has gone and other snapshots are around it", null);
         }
-        throw unknown(next, "it was, but its base has gone and other snapshots are around it", null);
+        if (place == ChainCheck.Place.STRAY) {
+            LOG.warn(
+                    "snapshot {} of user {} was created where its base has gone, by expiration or rollback, while the"
+                            + " writer paused; it is taken away again and the commit goes on from the newest snapshot",
+                    next.id(),
+                    next.commitUser());
+            patiently(next, () -> {
+                snapshots.delete(next.id());
+                return place;
+            });
+        }
+        return place == ChainCheck.Place.CONNECTED;
+    }
+
+    /** A store that fails now must not leave a snapshot that does not stand: readers might take it for the newest. */
+    private <T> T patiently(Snapshot next, Supplier<T> step) {
+        Retries retries = limits.begin(env);
+        StorageException last;
+        do {
+            try {
+                return step.get();
+            } catch (StorageException e) {
+                last = e;
+            }
+        } while (last.retryable() && retries.await());
+        throw unknown(next, "it was, but whether its base was still the newest snapshot cannot be seen", last);
     }
 
     private boolean create(Snapshot next) {

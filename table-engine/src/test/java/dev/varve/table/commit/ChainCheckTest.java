@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.varve.table.error.CommitOutcomeUnknownException;
 import dev.varve.table.error.CorruptTableException;
 import dev.varve.table.error.LimitExceededException;
+import dev.varve.table.error.StorageException;
 import dev.varve.table.manifest.BucketId;
 import dev.varve.table.snapshot.CommitResult;
 import dev.varve.table.snapshot.Guard;
@@ -146,6 +147,27 @@ class ChainCheckTest {
         pauseBeforeCreating(6, () -> {
             rival.snapshots.delete(5);
             rival.snapshots.delete(4);
+        });
+        commitByPaused();
+        assertThat(ids()).containsExactly(1L, 2L, 3L, 4L);
+        assertThat(rival.liveNames()).contains("paused").hasSize(4);
+        rival.verify();
+    }
+
+    /** The store fails when the writer looks, and when it takes its snapshot away (simulation, seed 17019500). */
+    @Test
+    void nothingFloatsThoughTheStoreFails() {
+        commitByRival(5);
+        pauseBeforeCreating(6, () -> {
+            rival.snapshots.delete(5);
+            rival.snapshots.delete(4);
+            int[] left = {6};
+            io.beforeCall(call -> {
+                boolean concerned = call.is(Operation.LIST) || call.is(Operation.DELETE) && call.named("snapshot-6");
+                if (concerned && left[0]-- > 0) {
+                    throw new StorageException(StorageException.Kind.TRANSIENT, "slow down", null);
+                }
+            });
         });
         commitByPaused();
         assertThat(ids()).containsExactly(1L, 2L, 3L, 4L);
