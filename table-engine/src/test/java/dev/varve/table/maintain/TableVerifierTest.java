@@ -18,6 +18,7 @@ import dev.varve.table.snapshot.Snapshot;
 import dev.varve.table.snapshot.SnapshotJson;
 import dev.varve.table.testing.Records;
 import dev.varve.table.type.RowType;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -438,9 +439,11 @@ class TableVerifierTest {
         return new RowSerializer(type).toBinary(GenericRow.of(p));
     }
 
+    /** Without EARLIEST, snapshots below a gap are no part of the table. */
     @Test
     void aGapBetweenSnapshotsIsFound() {
         DamagedTable table = new DamagedTable();
+        table.io.overwrite(table.files.layout().earliestHint(), "1".getBytes(StandardCharsets.UTF_8));
         table.io.delete(table.files.layout().snapshot(2));
         assertThat(table.verify(false, true).findings())
                 .singleElement()
