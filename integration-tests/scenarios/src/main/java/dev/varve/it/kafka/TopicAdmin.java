@@ -13,12 +13,14 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.ConsumerGroupDescription;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.GroupState;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
@@ -70,6 +72,30 @@ public final class TopicAdmin implements AutoCloseable {
         get(
                 "deleting the group of " + connector,
                 admin.deleteConsumerGroups(List.of("connect-" + connector)).all());
+    }
+
+    /** Waits until so many tasks of a sink connector have partitions, and none is about to be moved. */
+    public void awaitSinkMembers(String connector, int tasks) {
+        String group = "connect-" + connector;
+        Waiting.untilTrue(
+                tasks + " tasks of " + connector + " to have partitions",
+                LIMIT,
+                () -> {
+                    ConsumerGroupDescription description = describe(group);
+                    long members = description.members().stream()
+                            .filter(member ->
+                                    !member.assignment().topicPartitions().isEmpty())
+                            .count();
+                    return description.groupState() == GroupState.STABLE && members == tasks;
+                },
+                () -> describe(group).toString());
+    }
+
+    private ConsumerGroupDescription describe(String group) {
+        return get(
+                        "describing group " + group,
+                        admin.describeConsumerGroups(List.of(group)).all())
+                .get(group);
     }
 
     /** Partitions of the topics whose names start so. */
