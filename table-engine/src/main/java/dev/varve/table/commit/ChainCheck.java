@@ -38,6 +38,7 @@ import java.util.stream.Collectors;
  *     that the created one has added stray
  *   base is gone, the next one has
  *     them                           connected
+ *   it is gone itself                nobody can tell: it may have stood and expired
  *   otherwise                        nobody can tell; for the first snapshot of a table: connected
  * </pre>
  *

@@ -127,8 +127,8 @@ final class ReferencedFiles {
         throw new StorageException(
                 StorageException.Kind.TRANSIENT,
                 "in " + NEWEST_ATTEMPTS + " attempts the newest snapshot of " + branch.root()
-                        + " has always expired before"
-                        + " it was read, so it is not known which files are needed; keep snapshots longer",
+                        + " has always expired before it was read, so it is not known which files are needed; keep snapshots"
+                        + " longer",
                 null);
     }
 

@@ -11,9 +11,8 @@ import java.util.TreeSet;
 /**
  * Finds snapshots that are no part of a table: they lie below the oldest ({@link SnapshotStore#earliestId}). A writer leaves such a one
  * that is suspended before it creates its snapshot, and dies or loses the store right after: the id was free again, since the snapshot
- * that had it had expired. Readers begin at the oldest and never see them, nobody
- * builds on them, expirations do not look there, and what they name may be gone. Without {@code EARLIEST} there are none: readers begin
- * with whatever is there.
+ * that had it had expired. Readers begin at the oldest and never see them, nobody builds on them, expirations do not look there, and
+ * what they name may be gone. Without {@code EARLIEST} nothing is called a stray: it is not said that anything has expired.
  */
 final class StraySnapshots {
     private StraySnapshots() {}
